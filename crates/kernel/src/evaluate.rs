@@ -1,0 +1,11 @@
+//! What a game knows about its own positions, for players that look one move ahead.
+
+use crate::{Game, Seat};
+
+/// A game that can say how good a position is.
+pub trait Evaluate: Game {
+    /// How good the position is for the seat; only comparisons matter. Higher is better.
+    ///
+    /// Called with imagined worlds: it may read anything in the state and still cheats on nobody.
+    fn evaluate(&self, state: &Self::State, seat: Seat) -> i64;
+}

@@ -1,0 +1,113 @@
+//! How a game ended: points, where they came from, ranks, ties and the reason.
+
+use serde::Serialize;
+
+use crate::{Clause, Seat};
+
+/// Why the game ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct EndReason {
+    /// A short stable name for statistics, such as `last-round`.
+    pub name: &'static str,
+    /// The clause by which it ended.
+    pub clause: Clause,
+}
+
+/// One line of a seat's score.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct ScoreLine {
+    /// Where the points come from, in words.
+    pub source: String,
+    /// How many; may be negative.
+    pub points: i32,
+    /// By which clause.
+    pub clause: Clause,
+}
+
+/// One value by which ties are broken; the higher wins.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct TieBreak {
+    /// What is compared, in words.
+    pub what: String,
+    /// The seat's value.
+    pub value: i32,
+    /// By which clause.
+    pub clause: Clause,
+}
+
+/// How one seat fared.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Standing {
+    /// The seat.
+    pub seat: Seat,
+    /// All points: the sum of the lines.
+    pub points: i32,
+    /// 1 for the best; seats that share a rank are tied for good.
+    pub rank: u8,
+    /// Whether this seat won (alone or shared).
+    pub won: bool,
+    /// Where the points come from.
+    pub lines: Vec<ScoreLine>,
+    /// The values that broke ties, in order; compared only among seats that are equal so far.
+    pub tie_breaks: Vec<TieBreak>,
+}
+
+/// How a game ended.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Outcome {
+    /// Why it ended.
+    pub reason: EndReason,
+    /// One standing for each seat, in seat order.
+    pub standings: Vec<Standing>,
+}
+
+impl Outcome {
+    /// Ranks seats by points, then by their tie-break values in order; the best share the victory.
+    ///
+    /// Give each seat its score lines and tie-break values, in seat order.
+    #[must_use]
+    pub fn ranked(reason: EndReason, seats: Vec<(Vec<ScoreLine>, Vec<TieBreak>)>) -> Outcome {
+        let keys: Vec<Vec<i32>> = seats
+            .iter()
+            .map(|(lines, ties)| {
+                std::iter::once(lines.iter().map(|line| line.points).sum()).chain(ties.iter().map(|tie| tie.value)).collect()
+            })
+            .collect();
+        let standings = seats
+            .into_iter()
+            .enumerate()
+            .map(|(index, (lines, tie_breaks))| {
+                let rank = 1 + keys.iter().filter(|key| **key > keys[index]).count() as u8;
+                Standing { seat: Seat::new(index as u8), points: keys[index][0], rank, won: rank == 1, lines, tie_breaks }
+            })
+            .collect();
+        Outcome { reason, standings }
+    }
+
+    /// The seats that won, in seat order.
+    pub fn winners(&self) -> impl Iterator<Item = Seat> {
+        self.standings.iter().filter(|standing| standing.won).map(|standing| standing.seat)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const CLAUSE: Clause = Clause("T-1");
+
+    fn seat(points: &[i32], ties: &[i32]) -> (Vec<ScoreLine>, Vec<TieBreak>) {
+        (
+            points.iter().map(|&points| ScoreLine { source: "things".into(), points, clause: CLAUSE }).collect(),
+            ties.iter().map(|&value| TieBreak { what: "things".into(), value, clause: CLAUSE }).collect(),
+        )
+    }
+
+    #[test]
+    fn ties_are_broken_in_order_and_shared_at_last() {
+        let reason = EndReason { name: "over", clause: CLAUSE };
+        let outcome = Outcome::ranked(reason, vec![seat(&[4, -1], &[2]), seat(&[3], &[5]), seat(&[1], &[9]), seat(&[3], &[5])]);
+        assert_eq!(outcome.standings.iter().map(|s| (s.points, s.rank)).collect::<Vec<_>>(), [(3, 3), (3, 1), (1, 4), (3, 1)]);
+        assert_eq!(outcome.winners().map(Seat::number).collect::<Vec<_>>(), [1, 3]);
+    }
+}

@@ -1,0 +1,352 @@
+//! One running game: state, log, seats. The terminal, the laboratory and the server all play through this type.
+
+use std::sync::Arc;
+
+use crate::log::Entry;
+use crate::{Actions, Chance, Cited, Clause, Departure, Game, Learned, Live, MAX_SEATS, Recorded, Recorder, Seat, Seats, Told, Turn};
+
+/// What a successful choice brought about.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Played<E> {
+    /// What happened, in full; tell it to a seat through [`Game::told`].
+    pub events: Vec<E>,
+    /// The clauses that decided something.
+    pub clauses: Vec<Clause>,
+    /// What it brought to light.
+    pub learned: Learned,
+}
+
+/// Why a table did not do what it was asked.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+pub enum TableError<R: std::error::Error> {
+    /// The rules refuse it.
+    #[error("{0}")]
+    Refused(R),
+    /// The request was answered already: a double click, a line that came twice.
+    #[error("request {request} was answered already; the next one is {next}")]
+    Answered {
+        /// What was sent.
+        request: u64,
+        /// What is expected.
+        next: u64,
+    },
+    /// The request is ahead of the table.
+    #[error("request {request} is ahead of the table; the next one is {next}")]
+    Ahead {
+        /// What was sent.
+        request: u64,
+        /// What is expected.
+        next: u64,
+    },
+    /// There is nothing this seat may take back.
+    #[error("{seat} has nothing to take back: since its last choice something was shown, or it made none")]
+    NothingToTakeBack {
+        /// The seat.
+        seat: Seat,
+    },
+    /// There is no such seat.
+    #[error("there is no {seat}; this table has seats 0 to {}", count - 1)]
+    NoSuchSeat {
+        /// What was asked for.
+        seat: Seat,
+        /// How many there are.
+        count: u8,
+    },
+}
+
+/// Where and how a log departs from the rules.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("line {line} departs from the rules: {problem}{}", clause.map(|clause| format!(" [{clause}]")).unwrap_or_default())]
+pub struct ReplayError {
+    /// The line of the log file, from 1 (the header is line 1).
+    pub line: usize,
+    /// What is wrong with it.
+    pub problem: String,
+    /// The clause it departs from, where there is one.
+    pub clause: Option<Clause>,
+}
+
+/// A choice since the anchor that may still have to be played again without another one.
+#[derive(Debug, Clone)]
+struct Recent<A> {
+    seat: Seat,
+    act: A,
+    rolls: Vec<crate::Roll>,
+    /// Whether this choice itself may be taken back.
+    open: bool,
+    /// Who was waited for when it was made: their later choices do not depend on it.
+    beside: Seats,
+}
+
+/// One running game.
+#[derive(Debug)]
+pub struct Table<G: Game, C = Live> {
+    game: Arc<G>,
+    state: G::State,
+    chance: C,
+    log: Vec<Entry<G::Action>>,
+    requests: [u64; MAX_SEATS],
+    /// The state before the choices in `recent`; equal to `state` when that list is empty.
+    anchor: G::State,
+    recent: Vec<Recent<G::Action>>,
+    /// Where the game began, if it was not laid out by its rules ([`Table::from_state`]).
+    origin: Option<Box<G::State>>,
+}
+
+impl<G: Game, C: Chance> Table<G, C> {
+    /// Lays out a new game.
+    pub fn new(game: Arc<G>, chance: C) -> Table<G, C> {
+        let mut recorder = Recorder::new(chance);
+        let state = game.setup(&mut recorder);
+        let rolls = std::mem::take(&mut recorder.rolls);
+        Table::at(game, state, vec![Entry::Setup { rolls }], recorder.into_inner())
+    }
+
+    /// Begins in the middle: at any state that passes [`Game::check`], with an empty log.
+    ///
+    /// # Errors
+    /// The invariant that the state breaks.
+    pub fn from_state(game: Arc<G>, state: G::State, chance: C) -> Result<Table<G, C>, String> {
+        game.check(&state)?;
+        let origin = Some(Box::new(state.clone()));
+        Ok(Table { origin, ..Table::at(game, state, Vec::new(), chance) })
+    }
+
+    fn at(game: Arc<G>, state: G::State, log: Vec<Entry<G::Action>>, chance: C) -> Table<G, C> {
+        Table { game, anchor: state.clone(), state, chance, log, requests: [0; MAX_SEATS], recent: Vec::new(), origin: None }
+    }
+
+    /// The rules in force.
+    #[must_use]
+    pub fn game(&self) -> &Arc<G> {
+        &self.game
+    }
+
+    /// The whole truth. Not for seats: they get [`Table::view`].
+    #[must_use]
+    pub fn state(&self) -> &G::State {
+        &self.state
+    }
+
+    /// All entries so far.
+    #[must_use]
+    pub fn log(&self) -> &[Entry<G::Action>] {
+        &self.log
+    }
+
+    /// Whose choice it is.
+    #[must_use]
+    pub fn turn(&self) -> Turn {
+        self.game.turn(&self.state)
+    }
+
+    /// What a seat, or a spectator, may know.
+    #[must_use]
+    pub fn view(&self, who: Option<Seat>) -> G::View {
+        self.game.view(&self.state, who)
+    }
+
+    /// The legal actions of a seat.
+    #[must_use]
+    pub fn legal(&self, seat: Seat) -> Actions<G::Action> {
+        let mut found = Actions::new();
+        if seat.number() < self.game.seats() {
+            self.game.legal(&self.state, seat, &mut found);
+        }
+        found
+    }
+
+    /// The number that the seat's next request must carry.
+    #[must_use]
+    pub fn request(&self, seat: Seat) -> u64 {
+        self.requests[seat.index()]
+    }
+
+    /// Plays a seat's choice, once: a request number that was answered already changes nothing.
+    ///
+    /// # Errors
+    /// The refusal, or that the request is not the next one; the table is then as it was.
+    pub fn submit(&mut self, seat: Seat, request: u64, act: G::Action) -> Result<Played<G::Event>, TableError<G::Refusal>> {
+        self.seat_exists(seat)?;
+        let next = self.request(seat);
+        match request {
+            _ if request < next => return Err(TableError::Answered { request, next }),
+            _ if request > next => return Err(TableError::Ahead { request, next }),
+            _ => {}
+        }
+        self.act(seat, act)
+    }
+
+    /// Plays a seat's next choice, whatever its request number.
+    ///
+    /// # Errors
+    /// The refusal; the table is then as it was.
+    pub fn act(&mut self, seat: Seat, act: G::Action) -> Result<Played<G::Event>, TableError<G::Refusal>> {
+        self.seat_exists(seat)?;
+        let beside = waiting(self.turn());
+        let mut fx = Told::new(Recorder::new(&mut self.chance));
+        let learned = self.game.apply(&mut self.state, seat, act, &mut fx).map_err(TableError::Refused)?;
+        let Told { events, clauses, chance } = fx;
+        let rolls = chance.rolls;
+        self.remember(Recent { seat, act, rolls, open: learned == Learned::Nothing, beside }, learned);
+        Ok(Played { events, clauses, learned })
+    }
+
+    /// Whether the seat has a choice that it may take back now.
+    #[must_use]
+    pub fn can_take_back(&self, seat: Seat) -> bool {
+        self.recent.iter().rev().find(|choice| choice.seat == seat).is_some_and(|choice| choice.open)
+    }
+
+    /// Takes the seat's latest choice back, if nobody has learned anything from it.
+    ///
+    /// # Errors
+    /// If there is no such choice; the table is then as it was.
+    pub fn take_back(&mut self, seat: Seat) -> Result<(), TableError<G::Refusal>> {
+        self.seat_exists(seat)?;
+        if !self.can_take_back(seat) {
+            return Err(TableError::NothingToTakeBack { seat });
+        }
+        let index = self.recent.iter().rposition(|choice| choice.seat == seat).expect("can_take_back found one");
+        self.recent.remove(index);
+        // Play the others' choices again on the state before: they were made beside this one and commute with it.
+        let mut state = self.anchor.clone();
+        for choice in &self.recent {
+            let mut fx: Told<_, G::Event> = Told::new(Recorded::new(&choice.rolls));
+            let again = self.game.apply(&mut state, choice.seat, choice.act, &mut fx);
+            assert!(again.is_ok() && fx.chance.finish().is_ok(), "choices made side by side must commute (law 6)");
+        }
+        self.state = state;
+        self.requests[seat.index()] += 1;
+        self.log.push(Entry::TookBack { seat });
+        Ok(())
+    }
+
+    /// What has happened so far as a seat, or a spectator, was told of it; choices that were taken back have left no trace.
+    #[must_use]
+    pub fn history(&self, who: Option<Seat>) -> Vec<G::Event> {
+        let mut told = Vec::new();
+        let mut kept: Vec<&Entry<G::Action>> = Vec::new();
+        for entry in &self.log {
+            match entry {
+                Entry::TookBack { seat } => {
+                    let index = kept.iter().rposition(|entry| matches!(entry, Entry::Chose { seat: by, .. } if by == seat));
+                    index.map(|index| kept.remove(index));
+                }
+                entry => kept.push(entry),
+            }
+        }
+        let mut state = self.origin.as_deref().cloned();
+        for entry in kept {
+            match entry {
+                Entry::Setup { rolls } => state = Some(self.game.setup(&mut Recorded::new(rolls))),
+                Entry::Chose { seat, act, rolls } => {
+                    let state = state.as_mut().expect("a log begins with its setup, or the table with its origin");
+                    let mut fx = Told::new(Recorded::new(rolls));
+                    if self.game.apply(state, *seat, *act, &mut fx).is_ok() {
+                        told.extend(fx.events.iter().filter_map(|event| self.game.told(event, who)));
+                    }
+                }
+                Entry::TookBack { .. } | Entry::Over { .. } => {}
+            }
+        }
+        told
+    }
+
+    fn seat_exists(&self, seat: Seat) -> Result<(), TableError<G::Refusal>> {
+        let count = self.game.seats();
+        if seat.number() < count { Ok(()) } else { Err(TableError::NoSuchSeat { seat, count }) }
+    }
+
+    fn remember(&mut self, choice: Recent<G::Action>, learned: Learned) {
+        let seat = choice.seat;
+        self.requests[seat.index()] += 1;
+        self.log.push(Entry::Chose { seat, act: choice.act, rolls: choice.rolls.clone() });
+        for earlier in &mut self.recent {
+            let same_seat = earlier.seat == seat;
+            // A choice made before this seat was even asked is part of what it now answers to.
+            let answered = !same_seat && !earlier.beside.contains(seat);
+            if learned == Learned::Settled || answered || (same_seat && learned == Learned::Something) {
+                earlier.open = false;
+            }
+        }
+        self.recent.push(choice);
+        if self.recent.iter().all(|choice| !choice.open) {
+            self.recent.clear();
+            self.anchor = self.state.clone();
+        }
+    }
+}
+
+impl<G: Game> Table<G, Live> {
+    /// Takes a log up again with the table's key: every recorded outcome must be the one that the key gives.
+    ///
+    /// # Errors
+    /// The first line that departs from the rules or from the key.
+    pub fn resume(game: Arc<G>, log: Vec<Entry<G::Action>>, live: Live) -> Result<Table<G, Live>, ReplayError> {
+        replay(game, log, live, |rolls, live| Recorded::witnessed(rolls, live))
+    }
+}
+
+impl<G: Game, C: Chance> Table<G, C> {
+    /// Plays a log again from its recorded outcomes. Further choices, if any, take their chance from `chance`.
+    ///
+    /// # Errors
+    /// The first line that departs from the rules.
+    pub fn replay(game: Arc<G>, log: Vec<Entry<G::Action>>, chance: C) -> Result<Table<G, C>, ReplayError> {
+        replay(game, log, chance, |rolls, _| Recorded::new(rolls))
+    }
+}
+
+fn replay<G: Game, C: Chance>(
+    game: Arc<G>,
+    log: Vec<Entry<G::Action>>,
+    mut chance: C,
+    driver: for<'r> fn(&'r [crate::Roll], &'r mut C) -> Recorded<'r>,
+) -> Result<Table<G, C>, ReplayError> {
+    let departs = |index: usize, problem: String, clause: Option<Clause>| ReplayError { line: index + 2, problem, clause };
+    let mut entries = log.into_iter().enumerate();
+    let Some((_, Entry::Setup { rolls })) = entries.next() else {
+        return Err(departs(0, "the log has no setup entry after its header".into(), None));
+    };
+    let mut recorded = driver(&rolls, &mut chance);
+    let state = game.setup(&mut recorded);
+    recorded.finish().map_err(|departure: Departure| departs(0, departure.to_string(), None))?;
+    let mut table = Table::at(game, state, vec![Entry::Setup { rolls }], chance);
+    for (index, entry) in entries {
+        if matches!(table.log.last(), Some(Entry::Over { .. })) {
+            return Err(departs(index, "the game was over in the line before".into(), None));
+        }
+        match entry {
+            Entry::Setup { .. } => return Err(departs(index, "a game is laid out once".into(), None)),
+            Entry::TookBack { seat } => table.take_back(seat).map_err(|error| departs(index, error.to_string(), None))?,
+            Entry::Chose { seat, act, rolls } => {
+                table.seat_exists(seat).map_err(|error| departs(index, error.to_string(), None))?;
+                let beside = waiting(table.turn());
+                let mut recorded = driver(&rolls, &mut table.chance);
+                let applied = table.game.apply(&mut table.state, seat, act, &mut crate::Quiet(&mut recorded));
+                let learned = applied.map_err(|refusal| departs(index, refusal.to_string(), Some(refusal.clause())))?;
+                recorded.finish().map_err(|departure| departs(index, departure.to_string(), None))?;
+                table.remember(Recent { seat, act, rolls, open: learned == Learned::Nothing, beside }, learned);
+            }
+            Entry::Over { outcome, key } => {
+                if table.turn() != Turn::Over {
+                    return Err(departs(index, "the log ends here, but by the rules the game goes on".into(), None));
+                }
+                let found = serde_json::to_value(table.game.outcome(&table.state)).unwrap_or_default();
+                if found != outcome {
+                    return Err(departs(index, format!("the outcome by the rules is {found}"), None));
+                }
+                table.log.push(Entry::Over { outcome, key });
+            }
+        }
+    }
+    Ok(table)
+}
+
+fn waiting(turn: Turn) -> Seats {
+    match turn {
+        Turn::Waiting(seats) => seats,
+        Turn::Over => Seats::NONE,
+    }
+}
