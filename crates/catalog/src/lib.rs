@@ -1,1 +1,40 @@
-//! catalog
+//! The list of games, and tables whose game is known only when the program runs.
+//!
+//! Everything below this crate is written for one game at a time, and the compiler knows which. Commands, pages and
+//! files name games by words. Here the two meet: [`find`] turns a word into a game, [`AnyGame::open`] opens it with its
+//! options, [`AnyRules::table`] starts a table. Code that needs the game's own types, such as a fast simulation, comes in
+//! through [`with_game`].
+//!
+//! A new game is one line in `shelf.rs`.
+//!
+//! ```
+//! let game = catalog::find("galactic-trader").unwrap();
+//! let rules = game.open(&catalog::Setting::of(game, None)).unwrap();
+//! let table = rules.table(kernel::Seed(7).key(), &["Mary".into(), "Nick".into()]);
+//! let seat = table.waiting().lowest().unwrap();
+//! assert!(!table.choices(seat).is_empty());
+//!
+//! assert_eq!(catalog::find("galactic-trade").err().unwrap().to_string(),
+//!            "there is no game 'galactic-trade' (did you mean 'galactic-trader'?); the games are galactic-trader");
+//! ```
+
+use draw::Board;
+use kernel::{Evaluate, Title};
+
+mod directed;
+mod driven;
+mod game;
+mod log;
+mod shelf;
+mod table;
+
+pub use driven::{Act, Deed, DrivenTable};
+pub use game::{AnyBot, AnyGame, AnyRules, Setting};
+pub use log::{Departs, LogMove, LogProblem, Replayed, open_log, read_log};
+pub use shelf::{UnknownGame, WithGame, find, titles, with_game};
+pub use table::{AnyTable, ChoiceText, Refused, ToldText};
+
+/// A game that can be put on the shelf: opened, evaluated and drawn.
+pub trait Playable: Title + Evaluate + Board {}
+
+impl<G: Title + Evaluate + Board> Playable for G {}

@@ -1,1 +1,52 @@
-//! draw
+//! Boards as text: pure functions from a view, and what may be done with it, to lines and sentences.
+//!
+//! Everything here is made from what one seat may know, so a secret cannot reach a screen, and everything is text
+//! before it is anything else: the same sentences serve the terminal, a screen reader, a log and a bot.
+//!
+//! ```
+//! use draw::{Board, Names};
+//! use galactic_trader::GalacticTrader;
+//! use kernel::{Game, Options, Sampler, Title};
+//!
+//! let game = GalacticTrader::open(GalacticTrader::CONTENT, 2, &Options::new())?;
+//! let state = game.setup(&mut Sampler::from_seed(7));
+//! let names = Names::new(["Mary", "Nick"], None);
+//! let board = game.text(&game.view(&state, None), &names, 80);
+//! assert!(board[0].plain().starts_with("── Round 1 · draft, take 1 of 4"));
+//! # Ok::<(), kernel::OpenError>(())
+//! ```
+//!
+//! Adding a game: one module with one `impl Board`.
+
+pub mod names;
+pub mod outcome;
+pub mod text;
+
+mod galactic_trader;
+
+use kernel::Game;
+
+pub use names::Names;
+pub use text::{Ink, Line, Said, Span};
+
+/// The least width a board is drawn for.
+pub const NARROWEST: usize = 76;
+
+/// What a game looks like. Implemented once for each game, in a module of this crate.
+pub trait Board: Game {
+    /// What is asked of the view's owner now, or what everybody waits for.
+    fn question(&self, view: &Self::View, names: &Names) -> Said;
+
+    /// One legal action of the view's owner as a sentence, with what follows from it:
+    /// "Lay food on Vopulus: completes it for you (+2), 2 to 1".
+    fn sentence(&self, view: &Self::View, action: Self::Action, names: &Names) -> Said;
+
+    /// An event, as it was told to the reader, in words.
+    fn words(&self, event: &Self::Event, names: &Names) -> Said;
+
+    /// The board in lines of at most `width` columns (at least [`NARROWEST`]), complete for that viewer.
+    fn text(&self, view: &Self::View, names: &Names, width: usize) -> Vec<Line>;
+
+    /// How to play, for a newcomer: short paragraphs, the last ones on how to read the board.
+    fn how_to_play() -> &'static [&'static str];
+}

@@ -190,6 +190,11 @@ pub trait Title: Game {
 
     /// The fingerprint of the content in force.
     fn content_fingerprint(&self) -> Fingerprint;
+
+    /// The round that is being played, from 1, for games that count rounds: statistics tell the length of a game by it.
+    fn round(&self, _state: &Self::State) -> Option<u32> {
+        None
+    }
 }
 
 /// Checks names and values of options against their specs and fills in the defaults.

@@ -1,1 +1,240 @@
-//! gt
+//! Galactic Trader, by Tony Cimino: draft goods, supply planets, win them by majority, send the losers' goods on.
+//!
+//! The crate reads like the rules in `docs/rules/galactic-trader.md`: [`draft`](mod@draft) is GT-4, `turn` is GT-6,
+//! `agreement` GT-7, `abilities` GT-8, `round` GT-2, GT-3 and GT-9, `scoring` GT-10, [`view`] GT-11.
+//!
+//! ```
+//! use galactic_trader::GalacticTrader;
+//! use kernel::{Game, Options, Sampler, Seat, Title, Turn};
+//!
+//! let game = GalacticTrader::open(GalacticTrader::CONTENT, 2, &Options::new())?;
+//! let state = game.setup(&mut Sampler::from_seed(7));
+//! assert!(matches!(game.turn(&state), Turn::Waiting(_)));
+//! assert_eq!(game.view(&state, None).pile, 44); // 48 goods, 4 of them in the packet
+//! # Ok::<(), kernel::OpenError>(())
+//! ```
+
+use std::sync::Arc;
+
+use kernel::{About, Actions, Chance, Effects, Fingerprint, Game, Learned, OpenError, OptionSpec, Options, Outcome, Problem, Seat, Seats, Title, Turn};
+
+pub mod action;
+pub mod content;
+pub mod event;
+pub mod options;
+pub mod recall;
+pub mod refusal;
+pub mod state;
+pub mod view;
+
+mod abilities;
+mod agreement;
+mod check;
+mod draft;
+mod evaluate;
+mod imagine;
+mod legal;
+mod round;
+mod scoring;
+mod slots;
+mod turn;
+
+pub use action::Action;
+pub use content::Content;
+pub use event::Event;
+pub use refusal::Refusal;
+pub use state::State;
+pub use view::View;
+
+use options::InForce;
+use slots::Tables;
+use state::Step;
+
+/// The rules with a card list, a number of players and options in force.
+#[derive(Debug, Clone)]
+pub struct GalacticTrader {
+    /// The card list.
+    pub content: Arc<Content>,
+    /// The options in force.
+    pub options: InForce,
+    written_options: Options,
+    seats: u8,
+    area_size: usize,
+    tables: Tables,
+}
+
+impl GalacticTrader {
+    /// The players' seats in ascending order.
+    pub fn players(&self) -> impl Iterator<Item = Seat> + use<> {
+        (0..self.seats).map(Seat::new)
+    }
+
+    /// How many planets are in the play area after a refill (GT-2.5).
+    #[must_use]
+    pub fn area_size(&self) -> usize {
+        self.area_size
+    }
+
+    /// Who is asked now; nobody when the game is over.
+    #[must_use]
+    pub fn asked(&self, state: &State) -> Option<Seat> {
+        match state.step {
+            Step::DraftDiscard | Step::DraftPick(_) => Some(self.taker(state.first, state.takes)),
+            Step::CancelGood | Step::CancelDiscard(_) => Some(state.active),
+            Step::DeployAction | Step::DeployPlanet(_) | Step::AbilityCard(_) | Step::AbilityPlanet(..) => Some(state.active),
+            Step::OrbitRecipient => state.agreement.map(|agreement| agreement.by),
+            Step::RedeployGood | Step::RedeployPlanet { .. } | Step::RedeploySlot { .. } | Step::StrandedDiscard(_) => {
+                state.agreement.map(|agreement| agreement.sender)
+            }
+            Step::Over(_) => None,
+        }
+    }
+}
+
+impl Game for GalacticTrader {
+    type State = State;
+    type Action = Action;
+    type View = View;
+    type Event = Event;
+    type Refusal = Refusal;
+
+    fn seats(&self) -> u8 {
+        self.seats
+    }
+
+    fn setup(&self, chance: &mut impl Chance) -> State {
+        round::lay_out(self, chance)
+    }
+
+    fn turn(&self, state: &State) -> Turn {
+        self.asked(state).map_or(Turn::Over, |seat| Turn::Waiting(Seats::only(seat)))
+    }
+
+    fn legal(&self, state: &State, seat: Seat, found: &mut Actions<Action>) {
+        if self.asked(state) == Some(seat) {
+            legal::list(self, state, seat, found);
+        }
+    }
+
+    fn apply(&self, state: &mut State, seat: Seat, action: Action, fx: &mut impl Effects<Event>) -> Result<Learned, Refusal> {
+        legal::is_asked(self, state, seat)?;
+        match action {
+            Action::Discard(kind) => match state.step {
+                Step::DraftDiscard => draft::discard(self, state, seat, kind, fx),
+                Step::CancelDiscard(good) => turn::discard_and_take_back(self, state, good, kind, fx),
+                Step::StrandedDiscard(slot) => agreement::discard_for_stranded(self, state, slot, kind, fx),
+                _ => Err(legal::not_asked(state)),
+            },
+            Action::Refuse => draft::refuse(self, state, fx),
+            Action::Take(kind) => draft::take(self, state, seat, kind, fx),
+            Action::TakeBack(planet, slot) => turn::take_back(self, state, planet, slot, fx),
+            Action::Done => turn::done(self, state, fx),
+            Action::Lay(kind) => turn::lay(self, state, kind, fx),
+            Action::Use(planet) => abilities::select(self, state, planet, fx),
+            Action::EndTurn => turn::end(self, state, fx),
+            Action::With(kind) => abilities::with(self, state, kind, fx),
+            Action::On(planet) => match state.step {
+                Step::DeployPlanet(kind) => turn::lay_on(self, state, kind, planet, fx),
+                Step::AbilityPlanet(through, kind) => abilities::on(self, state, through, kind, planet, fx),
+                Step::RedeployPlanet { from, asked } => agreement::send_to(self, state, from, asked, planet, fx),
+                _ => Err(legal::not_asked(state)),
+            },
+            Action::Give(to) => agreement::give(self, state, to, fx),
+            Action::SendOn(slot) => agreement::send_on(self, state, slot, fx),
+            Action::ToHand => agreement::to_hand(self, state, fx),
+            Action::As(kind) => agreement::send_as(self, state, kind, fx),
+        }
+    }
+
+    fn view(&self, state: &State, who: Option<Seat>) -> View {
+        view::seen_by(self, state, who)
+    }
+
+    fn imagine(&self, view: &View, chance: &mut impl Chance) -> State {
+        imagine::one_of(self, view, chance)
+    }
+
+    fn told(&self, event: &Event, who: Option<Seat>) -> Option<Event> {
+        event.told(who)
+    }
+
+    fn outcome(&self, state: &State) -> Outcome {
+        scoring::final_count(self, state)
+    }
+
+    fn action_count(&self) -> u32 {
+        action::ACTIONS
+    }
+
+    fn encode(&self, action: Action) -> u32 {
+        action.encode()
+    }
+
+    fn decode(&self, number: u32) -> Option<Action> {
+        Action::decode(number, &self.content)
+    }
+
+    fn write(&self, action: Action) -> String {
+        action.write(&self.content)
+    }
+
+    fn read(&self, text: &str) -> Option<Action> {
+        Action::read(text, &self.content)
+    }
+
+    fn check(&self, state: &State) -> Result<(), String> {
+        check::invariants(self, state)
+    }
+
+    fn longest_game(&self) -> u64 {
+        check::longest_game(self)
+    }
+}
+
+impl Title for GalacticTrader {
+    const ABOUT: About = About {
+        id: "galactic-trader",
+        name: "Galactic Trader",
+        designer: "Tony Cimino",
+        publisher: "Cyborg Centaur",
+        pitch: "Draft goods, supply planets, win them by majority; goods that lose travel on as jokers.",
+        min_players: 2,
+        max_players: 4,
+        usual_players: 2,
+        rules: 1,
+        prefix: "GT",
+    };
+
+    const OPTIONS: &'static [OptionSpec] = options::OPTIONS;
+
+    const CONTENT: &'static str = include_str!("../../../../content/galactic-trader.toml");
+
+    const RULES: &'static str = include_str!("../../../../docs/rules/galactic-trader.md");
+
+    fn open(content: &str, players: u8, options: &Options) -> Result<Self, OpenError> {
+        let about = Self::ABOUT;
+        if !(about.min_players..=about.max_players).contains(&players) {
+            return Err(OpenError::Players { game: about.name, min: about.min_players, max: about.max_players, found: players });
+        }
+        let (options, written_options) = InForce::from(options, players)?;
+        let (content, _warnings) = Content::load(content).map_err(|problems| OpenError::Content { problems })?;
+        let area_size = usize::from(content.planets_in_play[usize::from(players) - 2]);
+        let tables = Tables::of(&content);
+        Ok(GalacticTrader { content: Arc::new(content), options, written_options, seats: players, area_size, tables })
+    }
+
+    fn check_content(content: &str) -> Vec<Problem> {
+        match Content::load(content) {
+            Ok((_, warnings)) => warnings,
+            Err(problems) => problems,
+        }
+    }
+
+    fn options(&self) -> Options {
+        self.written_options.clone()
+    }
+
+    fn content_fingerprint(&self) -> Fingerprint {
+        self.content.fingerprint.clone()
+    }
+}

@@ -1,0 +1,175 @@
+//! Games and opened games without their types.
+
+use std::any::Any;
+use std::marker::PhantomData;
+use std::sync::Arc;
+
+use bots::{Bot, BotName};
+use draw::Names;
+use kernel::log::LogFile;
+use kernel::title::Options;
+use kernel::{About, Fingerprint, Game, Key, Live, OpenError, OptionSpec, Problem, Seed, Table};
+
+use crate::directed::{Directed, Rehearsal};
+use crate::log::{self, Departs, Replayed};
+use crate::table::OpenTable;
+use crate::{AnyTable, DrivenTable, Playable};
+
+/// What a game is opened with.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Setting {
+    /// How many players.
+    pub players: u8,
+    /// The options that differ from their defaults.
+    pub options: Options,
+    /// The text of a content file, or none for the shipped one.
+    pub content: Option<String>,
+}
+
+impl Setting {
+    /// A game as it is shipped, for this many players or its usual number.
+    #[must_use]
+    pub fn of(game: &dyn AnyGame, players: Option<u8>) -> Setting {
+        Setting { players: players.unwrap_or(game.about().usual_players), options: Options::new(), content: None }
+    }
+}
+
+/// A game on the shelf.
+pub trait AnyGame: Send + Sync {
+    /// Who made it and for whom.
+    fn about(&self) -> &'static About;
+    /// Its options.
+    fn options(&self) -> &'static [OptionSpec];
+    /// The content it is shipped with, as text.
+    fn content(&self) -> &'static str;
+    /// Its rules as clauses, as text.
+    fn rules(&self) -> &'static str;
+    /// How to play it, for a newcomer: short paragraphs.
+    fn how_to_play(&self) -> &'static [&'static str];
+    /// Everything that is wrong with a content file.
+    fn check_content(&self, content: &str) -> Vec<Problem>;
+    /// Opens it.
+    ///
+    /// # Errors
+    /// What is wrong with players, options or content, and what would be right.
+    fn open(&self, setting: &Setting) -> Result<Box<dyn AnyRules>, OpenError>;
+}
+
+/// A bot without the type of its game; it plays only the game it was made for ([`AnyRules::bot`]).
+pub trait AnyBot: Any + Send {}
+
+pub(crate) struct BotOf<G: Game>(pub(crate) Box<dyn Bot<G>>);
+
+impl<G: Game> AnyBot for BotOf<G> {}
+
+/// An opened game: rules, content and options in force.
+pub trait AnyRules: Send + Sync {
+    /// Who made it and for whom.
+    fn about(&self) -> &'static About;
+    /// How many seats its tables have.
+    fn players(&self) -> u8;
+    /// All options in force.
+    fn options(&self) -> Options;
+    /// The fingerprint of the content in force.
+    fn content_fingerprint(&self) -> Fingerprint;
+    /// Makes a bot for it.
+    fn bot(&self, name: BotName, seed: Seed) -> Box<dyn AnyBot>;
+    /// Starts a table: its chance comes from the key. One name for each seat.
+    fn table(&self, key: Key, names: &[String]) -> Box<dyn AnyTable>;
+    /// Starts a table whose chance a tool may direct; the layout uses these outcomes first.
+    ///
+    /// # Errors
+    /// The outcome that does not fit the layout.
+    fn driven(&self, seed: Seed, script: Vec<u32>) -> Result<Box<dyn DrivenTable>, String>;
+    /// Starts such a table in the middle: at any state that keeps the game's invariants.
+    ///
+    /// # Errors
+    /// What is wrong with the state.
+    fn driven_from(&self, state: serde_json::Value, seed: Seed) -> Result<Box<dyn DrivenTable>, String>;
+    /// Plays a log again, checks every line of it against the rules and, where the key is published, its chance against
+    /// the key.
+    ///
+    /// # Errors
+    /// The first line that departs.
+    fn replay(&self, log: &LogFile) -> Result<Replayed, Departs>;
+}
+
+/// A game of a known type on the shelf.
+pub(crate) struct Shelved<G>(PhantomData<fn() -> G>);
+
+impl<G> Shelved<G> {
+    pub(crate) const NEW: Shelved<G> = Shelved(PhantomData);
+}
+
+impl<G: Playable> AnyGame for Shelved<G> {
+    fn about(&self) -> &'static About {
+        const { &G::ABOUT }
+    }
+    fn options(&self) -> &'static [OptionSpec] {
+        G::OPTIONS
+    }
+    fn content(&self) -> &'static str {
+        G::CONTENT
+    }
+    fn rules(&self) -> &'static str {
+        G::RULES
+    }
+    fn how_to_play(&self) -> &'static [&'static str] {
+        G::how_to_play()
+    }
+    fn check_content(&self, content: &str) -> Vec<Problem> {
+        G::check_content(content)
+    }
+    fn open(&self, setting: &Setting) -> Result<Box<dyn AnyRules>, OpenError> {
+        let content = setting.content.as_deref().unwrap_or(G::CONTENT);
+        Ok(Box::new(Opened(Arc::new(G::open(content, setting.players, &setting.options)?))))
+    }
+}
+
+struct Opened<G>(Arc<G>);
+
+impl<G: Playable> Opened<G> {
+    fn driven_names(&self) -> Vec<String> {
+        (0..self.0.seats()).map(|seat| format!("seat {seat}")).collect()
+    }
+}
+
+impl<G: Playable> AnyRules for Opened<G> {
+    fn about(&self) -> &'static About {
+        const { &G::ABOUT }
+    }
+    fn players(&self) -> u8 {
+        self.0.seats()
+    }
+    fn options(&self) -> Options {
+        self.0.options()
+    }
+    fn content_fingerprint(&self) -> Fingerprint {
+        self.0.content_fingerprint()
+    }
+    fn bot(&self, name: BotName, seed: Seed) -> Box<dyn AnyBot> {
+        Box::new(BotOf::<G>(name.make(seed)))
+    }
+    fn table(&self, key: Key, names: &[String]) -> Box<dyn AnyTable> {
+        let table = Table::new(Arc::clone(&self.0), Live::new(key));
+        Box::new(OpenTable { table, names: Names::new(names, None), seats: names.to_vec(), key: Some(key), extra: () })
+    }
+    fn driven(&self, seed: Seed, script: Vec<u32>) -> Result<Box<dyn DrivenTable>, String> {
+        let mut rehearsal = Rehearsal::new(script.clone().into());
+        self.0.setup(&mut rehearsal);
+        rehearsal.finish()?;
+        let (chance, handle) = Directed::new(Live::from_seed(seed), script);
+        let (table, seats) = (Table::new(Arc::clone(&self.0), chance), self.driven_names());
+        Ok(Box::new(OpenTable { table, names: Names::new(&seats, None), seats, key: None, extra: handle }))
+    }
+    fn driven_from(&self, state: serde_json::Value, seed: Seed) -> Result<Box<dyn DrivenTable>, String> {
+        let state = serde_json::from_value(state).map_err(|error| format!("this is no state of the game: {error}"))?;
+        let (chance, handle) = Directed::new(Live::from_seed(seed), Vec::new());
+        let table = Table::from_state(Arc::clone(&self.0), state, chance)?;
+        let seats = self.driven_names();
+        Ok(Box::new(OpenTable { table, names: Names::new(&seats, None), seats, key: None, extra: handle }))
+    }
+    fn replay(&self, log: &LogFile) -> Result<Replayed, Departs> {
+        log::replay(&self.0, log)
+    }
+}

@@ -1,0 +1,276 @@
+//! Logs from files: opening the game they were played with, playing them again, saying where they depart.
+
+use std::sync::Arc;
+
+use draw::{Names, Said};
+use kernel::log::{Entry, LogError, LogFile};
+use kernel::table::ReplayError;
+use kernel::{Clause, Fingerprint, Game, Live, OpenError, Seat, Seed, Table, Turn};
+use serde::Serialize;
+
+use crate::directed::{Directed, Script};
+use crate::table::{OpenTable, ToldText, json};
+use crate::{AnyRules, AnyTable, Playable, Setting, UnknownGame, find};
+
+/// Why the game of a log cannot be opened.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum LogProblem {
+    /// No such game.
+    #[error(transparent)]
+    Game(#[from] UnknownGame),
+    /// Other rules.
+    #[error("the log was played by version {found} of the rules of {game}; this program plays version {known}")]
+    Rules {
+        /// The game's id.
+        game: &'static str,
+        /// The log's version.
+        found: u32,
+        /// This program's version.
+        known: u32,
+    },
+    /// Not a table of this game.
+    #[error(transparent)]
+    Open(#[from] OpenError),
+    /// Another content file.
+    #[error("the log was played with content {logged}, but {source_name} is {found}: name the content file of the game with --content")]
+    Content {
+        /// The log's content.
+        logged: Fingerprint,
+        /// The content at hand.
+        found: Fingerprint,
+        /// What the content at hand is.
+        source_name: &'static str,
+    },
+    /// Options that are not spelled out.
+    #[error("the header does not list all options in force: by the rules they are {in_force}")]
+    Options {
+        /// What it should say.
+        in_force: String,
+    },
+}
+
+/// The first line at which a log departs from what it should be.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}: {problem}{}{}", cited(*clause), asked.as_ref().map(|said| format!("\nup to there all is well; then: {} [{}]", said.text, said.clause)).unwrap_or_default())]
+pub struct Departs {
+    /// The line of the file, from 1.
+    pub line: usize,
+    /// What is wrong with it.
+    pub problem: String,
+    /// The clause it departs from, where the rules refuse it.
+    pub clause: Option<Clause>,
+    /// What the rules ask for at that point.
+    pub asked: Option<Said>,
+}
+
+fn cited(clause: Option<Clause>) -> String {
+    clause.map(|clause| format!(" [{clause}]")).unwrap_or_default()
+}
+
+/// One move of a log.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct LogMove {
+    /// Its number: 0 is the layout, then choices and take-backs count alike.
+    pub number: usize,
+    /// Its line in the file.
+    pub line: usize,
+    /// Who moved; nobody in the layout.
+    pub seat: Option<Seat>,
+    /// The choice as it is written; none for the layout and a take-back.
+    pub act: Option<String>,
+    /// What happened, as the reader is told of it.
+    pub told: Vec<ToldText>,
+}
+
+/// A log that keeps the rules.
+pub struct Replayed {
+    /// Whether the log goes to the end of the game.
+    pub finished: bool,
+    /// Whether the key was published, fits its commitment and gives every recorded chance outcome.
+    pub key_checked: bool,
+    /// How many moves it has.
+    pub moves: usize,
+    walk: Box<dyn Fn(usize, Reader) -> (Box<dyn AnyTable>, Vec<LogMove>) + Send>,
+}
+
+/// For whom a log is retold.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Reader {
+    Everything,
+    Told(Option<Seat>),
+}
+
+impl Replayed {
+    /// The table after this many moves (all, if there are fewer).
+    #[must_use]
+    pub fn table(&self, moves: usize) -> Box<dyn AnyTable> {
+        (self.walk)(moves, Reader::Everything).0
+    }
+
+    /// Every move with what happened, in full.
+    #[must_use]
+    pub fn retold(&self) -> Vec<LogMove> {
+        (self.walk)(self.moves, Reader::Everything).1
+    }
+
+    /// Every move with what happened as a seat, or a spectator, was told of it. Its choices are those of its own seat.
+    #[must_use]
+    pub fn retold_to(&self, who: Option<Seat>) -> Vec<LogMove> {
+        (self.walk)(self.moves, Reader::Told(who)).1
+    }
+}
+
+impl std::fmt::Debug for Replayed {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Replayed").field("finished", &self.finished).field("moves", &self.moves).finish_non_exhaustive()
+    }
+}
+
+/// Opens the game of a log with the content it was played with.
+///
+/// # Errors
+/// Why not, and what would help.
+pub fn open_log(log: &LogFile, content: Option<String>) -> Result<Box<dyn AnyRules>, LogProblem> {
+    let header = &log.header;
+    let game = find(&header.game)?;
+    let about = game.about();
+    if header.rules != about.rules {
+        return Err(LogProblem::Rules { game: about.id, found: header.rules, known: about.rules });
+    }
+    let source_name = if content.is_some() { "the content file given" } else { "the shipped content" };
+    let players = u8::try_from(header.seats.len()).unwrap_or(u8::MAX);
+    let rules = game.open(&Setting { players, options: header.options.clone(), content })?;
+    let found = rules.content_fingerprint();
+    if found != header.content {
+        return Err(LogProblem::Content { logged: header.content.clone(), found, source_name });
+    }
+    if rules.options() != header.options {
+        return Err(LogProblem::Options { in_force: json(&rules.options()).to_string() });
+    }
+    Ok(rules)
+}
+
+/// Reads a log file. Where it is damaged, says also what the rules ask for at that point.
+///
+/// # Errors
+/// The first line that is wrong.
+pub fn read_log(text: &str, content: Option<String>) -> Result<LogFile, Departs> {
+    LogFile::read(text).map_err(|error| {
+        let line = match &error {
+            LogError::Empty | LogError::Format { .. } => 1,
+            LogError::Unreadable { line, .. } | LogError::Edited { line, .. } => *line,
+        };
+        // The lines before are whole: play them again to see what should stand here.
+        let whole: String = text.lines().take(line - 1).flat_map(|line| [line, "\n"]).collect();
+        let asked = LogFile::read(&whole).ok().and_then(|log| {
+            let replayed = open_log(&log, content).ok()?.replay(&log).ok()?;
+            Some(replayed.table(replayed.moves).question(None))
+        });
+        let problem = error.to_string();
+        let problem = problem.strip_prefix(&format!("line {line} ")).unwrap_or(&problem).to_owned();
+        Departs { line, problem, clause: None, asked }
+    })
+}
+
+/// Plays a log again and checks every line.
+pub(crate) fn replay<G: Playable>(game: &Arc<G>, log: &LogFile) -> Result<Replayed, Departs> {
+    let departs = |line, problem: String, clause| Departs { line, problem, clause, asked: asked_at(game, log, line) };
+    let entries = read_actions(&**game, &log.entries).map_err(|(line, problem)| departs(line, problem, None))?;
+    let key = match entries.last() {
+        Some(Entry::Over { key, .. }) => *key,
+        _ => None,
+    };
+    let finished = matches!(entries.last(), Some(Entry::Over { .. }));
+    if finished && key.map(|key| key.commitment()) != log.header.commitment {
+        let problem = match key {
+            Some(_) => "the key that is published here is not the one that line 1 commits to",
+            None => "line 1 commits to a key, but the end of the log does not publish it",
+        };
+        return Err(departs(entries.len() + 1, problem.to_owned(), None));
+    }
+    let replayed = match key {
+        Some(key) => Table::resume(Arc::clone(game), entries.clone(), Live::new(key)).map(|_| ()),
+        None => Table::replay(Arc::clone(game), entries.clone(), Live::from_seed(Seed(0))).map(|_| ()),
+    };
+    replayed.map_err(|ReplayError { line, problem, clause }| departs(line, problem, clause))?;
+    let moves = entries.iter().filter(|entry| matches!(entry, Entry::Chose { .. } | Entry::TookBack { .. })).count();
+    let (game, seats) = (Arc::clone(game), log.header.seats.clone());
+    let walk = move |moves, reader| {
+        let (table, told) = walk(&game, &entries, &seats, moves, reader);
+        (Box::new(table) as Box<dyn AnyTable>, told)
+    };
+    Ok(Replayed { finished, key_checked: key.is_some(), moves, walk: Box::new(walk) })
+}
+
+fn read_actions<G: Game>(game: &G, entries: &[Entry<String>]) -> Result<Vec<Entry<G::Action>>, (usize, String)> {
+    let read = |(index, entry): (usize, &Entry<String>)| {
+        let unknown = |act: String| (index + 2, format!("'{act}' is no action of this game"));
+        entry.clone().try_map(|act| game.read(&act).ok_or_else(|| unknown(act)))
+    };
+    entries.iter().enumerate().map(read).collect()
+}
+
+/// What the rules ask for where line `line` of the log stands.
+fn asked_at<G: Playable>(game: &Arc<G>, log: &LogFile, line: usize) -> Option<Said> {
+    let before = log.entries.get(..line.checked_sub(2)?)?;
+    let entries = read_actions(&**game, before).ok()?;
+    let table = Table::replay(Arc::clone(game), entries, Live::from_seed(Seed(0))).ok()?;
+    if table.turn() == Turn::Over {
+        return None;
+    }
+    Some(game.question(&table.view(None), &Names::new(&log.header.seats, None)))
+}
+
+/// Goes through a log that is known to keep the rules, up to a move.
+fn walk<G: Playable>(
+    game: &Arc<G>,
+    entries: &[Entry<G::Action>],
+    seats: &[String],
+    moves: usize,
+    reader: Reader,
+) -> (OpenTable<G, Directed, Script>, Vec<LogMove>) {
+    let outcomes = |rolls: &[kernel::Roll]| rolls.iter().map(|roll| roll.outcome).collect();
+    let first = match entries.first() {
+        Some(Entry::Setup { rolls }) => outcomes(rolls),
+        _ => Vec::new(),
+    };
+    let (chance, script) = Directed::new(Live::from_seed(Seed(0)), first);
+    let mut table = Table::new(Arc::clone(game), chance);
+    let you = match reader {
+        Reader::Told(who) => who,
+        Reader::Everything => None,
+    };
+    let names = Names::new(seats, you);
+    let mut told = vec![LogMove { number: 0, line: 2, seat: None, act: None, told: Vec::new() }];
+    for (index, entry) in entries.iter().enumerate().skip(1) {
+        if told.len() > moves {
+            break;
+        }
+        let (number, line) = (told.len(), index + 2);
+        match entry {
+            Entry::Chose { seat, act, rolls } => {
+                script.replace(outcomes(rolls));
+                let played = table.act(*seat, *act).expect("this log was replayed before");
+                let heard = |event: &G::Event| match reader {
+                    Reader::Everything => Some(event.clone()),
+                    Reader::Told(who) => game.told(event, who),
+                };
+                let words = |event: G::Event| ToldText { said: game.words(&event, &names), event: json(&event) };
+                let known = reader == Reader::Everything || reader == Reader::Told(Some(*seat));
+                told.push(LogMove {
+                    number,
+                    line,
+                    seat: Some(*seat),
+                    act: known.then(|| game.write(*act)),
+                    told: played.events.iter().filter_map(heard).map(words).collect(),
+                });
+            }
+            Entry::TookBack { seat } => {
+                table.take_back(*seat).expect("this log was replayed before");
+                told.push(LogMove { number, line, seat: Some(*seat), act: None, told: Vec::new() });
+            }
+            Entry::Setup { .. } | Entry::Over { .. } => {}
+        }
+    }
+    (OpenTable { table, names: names.read_by(None), seats: seats.to_vec(), key: None, extra: script }, told)
+}

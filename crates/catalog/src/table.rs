@@ -1,0 +1,233 @@
+//! Tables without the type of their game.
+
+use std::any::Any;
+
+use bots::Asked;
+use draw::{Line, Names, Said};
+use kernel::log::{Entry, FORMAT, Header, LogFile};
+use kernel::{Chance, Cited, Clause, Key, Learned, Outcome, Seat, Seats, Table, TableError, Turn};
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::game::BotOf;
+use crate::{AnyBot, Playable};
+
+/// A legal action in every form it has.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct ChoiceText {
+    /// Its dense number.
+    pub number: u32,
+    /// As logs write it: "take food".
+    pub act: String,
+    /// As a sentence.
+    pub sentence: String,
+    /// The clause behind it.
+    pub clause: Clause,
+}
+
+/// Something that happened, as somebody was told of it.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct ToldText {
+    /// In words.
+    #[serde(flatten)]
+    pub said: Said,
+    /// As data.
+    pub event: Value,
+}
+
+/// Why a table did not do what it was asked; it is then as it was.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{message}")]
+pub struct Refused {
+    /// What is wrong and what to do instead.
+    pub message: String,
+    /// The clause that refuses it, if it is the rules that refuse.
+    pub clause: Option<Clause>,
+}
+
+impl Refused {
+    pub(crate) fn new(message: impl Into<String>) -> Refused {
+        Refused { message: message.into(), clause: None }
+    }
+}
+
+impl<R: std::error::Error + Cited> From<TableError<R>> for Refused {
+    fn from(error: TableError<R>) -> Refused {
+        let clause = match &error {
+            TableError::Refused(refusal) => Some(refusal.clause()),
+            _ => None,
+        };
+        Refused { message: error.to_string(), clause }
+    }
+}
+
+/// One running game.
+pub trait AnyTable: Send {
+    /// How many seats it has.
+    fn seats(&self) -> u8;
+    /// Who is waited for; nobody when the game is over.
+    fn waiting(&self) -> Seats;
+    /// The number that the seat's next request must carry.
+    fn request(&self, seat: Seat) -> u64;
+    /// The seat's legal actions, in ascending order of their numbers.
+    fn choices(&self, seat: Seat) -> Vec<ChoiceText>;
+    /// What a seat, or a spectator, is asked or waits for.
+    fn question(&self, who: Option<Seat>) -> Said;
+    /// Plays the action with this number.
+    ///
+    /// # Errors
+    /// Why not; the table is then as it was.
+    fn submit(&mut self, seat: Seat, request: u64, number: u32) -> Result<Learned, Refused>;
+    /// Whether the seat has a choice that it may take back now.
+    fn can_take_back(&self, seat: Seat) -> bool;
+    /// Takes the seat's latest choice back.
+    ///
+    /// # Errors
+    /// Why not; the table is then as it was.
+    fn take_back(&mut self, seat: Seat) -> Result<(), Refused>;
+    /// What a seat, or a spectator, may know.
+    fn view_json(&self, who: Option<Seat>) -> Value;
+    /// The whole truth. Not for seats.
+    fn state_json(&self) -> Value;
+    /// What has happened so far, as a seat or a spectator was told of it.
+    fn history(&self, who: Option<Seat>) -> Vec<ToldText>;
+    /// The board as text of at most `width` columns, as a seat or a spectator sees it.
+    fn board(&self, who: Option<Seat>, width: usize) -> Vec<Line>;
+    /// The seats' names as this reader should see them.
+    fn names(&self, who: Option<Seat>) -> Names;
+    /// How the game ended; `None` while it goes on.
+    fn outcome(&self) -> Option<Outcome>;
+    /// The log as it stands in a file; with its outcome and key when the game is over. Not for seats.
+    fn log(&self) -> LogFile;
+    /// What a bot chooses for a seat that is waited for, as an action number. It gets the seat's view, nothing else.
+    ///
+    /// # Panics
+    /// If the seat is not waited for, or the bot was made for another game.
+    fn bot_move(&self, seat: Seat, bot: &mut dyn AnyBot) -> u32;
+}
+
+/// A table of a known game. `X` is what a driven table has more than others: its script.
+pub(crate) struct OpenTable<G: Playable, C, X> {
+    pub(crate) table: Table<G, C>,
+    /// The names as readers see them, equal ones told apart.
+    pub(crate) names: Names,
+    /// The names as they were given, for the log.
+    pub(crate) seats: Vec<String>,
+    /// What the live stream was made from, if the log may tell it when the game is over.
+    pub(crate) key: Option<Key>,
+    pub(crate) extra: X,
+}
+
+impl<G: Playable, C: Chance + Send, X: Send> AnyTable for OpenTable<G, C, X> {
+    fn seats(&self) -> u8 {
+        self.table.game().seats()
+    }
+
+    fn waiting(&self) -> Seats {
+        match self.table.turn() {
+            Turn::Waiting(seats) => seats,
+            Turn::Over => Seats::NONE,
+        }
+    }
+
+    fn request(&self, seat: Seat) -> u64 {
+        self.table.request(seat)
+    }
+
+    fn choices(&self, seat: Seat) -> Vec<ChoiceText> {
+        let legal = self.table.legal(seat);
+        if legal.is_empty() {
+            return Vec::new();
+        }
+        let game = self.table.game();
+        let (view, names) = (self.table.view(Some(seat)), self.names.read_by(Some(seat)));
+        let text = |action: &G::Action| {
+            let Said { text, clause } = game.sentence(&view, *action, &names);
+            ChoiceText { number: game.encode(*action), act: game.write(*action), sentence: text, clause }
+        };
+        legal.iter().map(text).collect()
+    }
+
+    fn question(&self, who: Option<Seat>) -> Said {
+        self.table.game().question(&self.table.view(who), &self.names.read_by(who))
+    }
+
+    fn submit(&mut self, seat: Seat, request: u64, number: u32) -> Result<Learned, Refused> {
+        let game = self.table.game();
+        let Some(action) = game.decode(number) else {
+            let count = game.action_count();
+            return Err(Refused::new(format!("there is no action {number}; action numbers of this game are below {count}")));
+        };
+        Ok(self.table.submit(seat, request, action)?.learned)
+    }
+
+    fn can_take_back(&self, seat: Seat) -> bool {
+        self.table.can_take_back(seat)
+    }
+
+    fn take_back(&mut self, seat: Seat) -> Result<(), Refused> {
+        Ok(self.table.take_back(seat)?)
+    }
+
+    fn view_json(&self, who: Option<Seat>) -> Value {
+        json(&self.table.view(who))
+    }
+
+    fn state_json(&self) -> Value {
+        json(self.table.state())
+    }
+
+    fn history(&self, who: Option<Seat>) -> Vec<ToldText> {
+        let (game, names) = (self.table.game(), self.names.read_by(who));
+        let told = |event: &G::Event| ToldText { said: game.words(event, &names), event: json(event) };
+        self.table.history(who).iter().map(told).collect()
+    }
+
+    fn board(&self, who: Option<Seat>, width: usize) -> Vec<Line> {
+        self.table.game().text(&self.table.view(who), &self.names.read_by(who), width)
+    }
+
+    fn names(&self, who: Option<Seat>) -> Names {
+        self.names.read_by(who)
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        (self.table.turn() == Turn::Over).then(|| self.table.game().outcome(self.table.state()))
+    }
+
+    fn log(&self) -> LogFile {
+        let game = self.table.game();
+        let header = Header {
+            orrery: FORMAT,
+            game: G::ABOUT.id.to_owned(),
+            rules: G::ABOUT.rules,
+            seats: self.seats.clone(),
+            options: game.options(),
+            content: game.content_fingerprint(),
+            commitment: self.key.as_ref().map(Key::commitment),
+        };
+        let written = |entry: &Entry<G::Action>| {
+            let Ok(entry) = entry.clone().try_map(|act| Ok::<_, std::convert::Infallible>(game.write(act)));
+            entry
+        };
+        let mut entries: Vec<Entry<String>> = self.table.log().iter().map(written).collect();
+        if let Some(outcome) = self.outcome()
+            && !matches!(entries.last(), Some(Entry::Over { .. }))
+        {
+            entries.push(Entry::Over { outcome: json(&outcome), key: self.key });
+        }
+        LogFile { header, entries }
+    }
+
+    fn bot_move(&self, seat: Seat, bot: &mut dyn AnyBot) -> u32 {
+        let BotOf(bot) = (bot as &mut dyn Any).downcast_mut::<BotOf<G>>().expect("a bot plays the game it was made for");
+        let (game, legal) = (self.table.game(), self.table.legal(seat));
+        assert!(!legal.is_empty(), "only a seat that is waited for has a choice");
+        game.encode(bot.choose(Asked { game, seat, view: &self.table.view(Some(seat)), legal: &legal }))
+    }
+}
+
+/// Our own types always become JSON: no maps with odd keys, no failing writers.
+pub(crate) fn json(value: &impl Serialize) -> Value {
+    serde_json::to_value(value).unwrap_or_default()
+}

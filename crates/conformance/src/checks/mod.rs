@@ -1,0 +1,52 @@
+//! The checks, a file for each; every one can be used alone, on any position that a game's own tests have set up.
+//!
+//! Checks of one position take the game, the state and a [`Probe`](crate::Probe); they never change the state.
+
+pub mod events;
+pub mod honesty;
+pub mod learning;
+pub mod lists;
+pub mod log;
+pub mod numbers;
+pub mod outcomes;
+pub mod refusals;
+pub(crate) mod repeats;
+pub mod saving;
+pub mod side_by_side;
+pub mod table;
+pub mod turns;
+
+use kernel::{Game, Seats, Turn};
+
+use crate::play::legal_of;
+use crate::{Found, Probe};
+
+/// Runs every check of one position.
+///
+/// # Errors
+/// The first finding.
+pub fn position<G: Game>(game: &G, state: &G::State, probe: &mut Probe) -> Found {
+    turns::check(game, state)?;
+    turns::invariants(game, state)?;
+    lists::check(game, state)?;
+    lists::words(game, state)?;
+    saving::check(game, state)?;
+    refusals::check(game, state, probe)?;
+    honesty::check(game, state, probe)?;
+    outcomes::check(game, state)?;
+    let Turn::Waiting(waiting) = game.turn(state) else { return Ok(()) };
+    side_by_side::check(game, state, probe)?;
+    actions(game, state, waiting, probe)
+}
+
+/// What comes of a few actions of every seat that is waited for: what was told, and what was learned.
+fn actions<G: Game>(game: &G, state: &G::State, waiting: Seats, probe: &mut Probe) -> Found {
+    for seat in waiting.iter() {
+        let legal = legal_of(game, state, seat);
+        for action in probe.some(&legal, probe.budget.actions) {
+            learning::check(game, state, seat, action, probe)?;
+            events::check(game, state, seat, action, probe)?;
+        }
+    }
+    Ok(())
+}

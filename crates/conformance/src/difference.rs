@@ -1,0 +1,70 @@
+//! Where two values differ, in words short enough for a failure message.
+
+use std::fmt::Debug;
+
+use serde::Serialize;
+use serde_json::Value;
+
+/// The first few places where two values differ, as paths into their JSON; their debug form if JSON shows no difference.
+pub(crate) fn difference<T: Serialize + Debug>(left_name: &str, left: &T, right_name: &str, right: &T) -> String {
+    let mut places = Vec::new();
+    if let (Ok(left), Ok(right)) = (serde_json::to_value(left), serde_json::to_value(right)) {
+        walk(&mut String::new(), &left, &right, &mut places);
+    }
+    if places.is_empty() {
+        return format!("{left_name} {}, {right_name} {}", short(format!("{left:?}")), short(format!("{right:?}")));
+    }
+    let more = if places.len() > 3 { format!("; and {} more places", places.len() - 3) } else { String::new() };
+    let shown: Vec<String> =
+        places.iter().take(3).map(|(path, left, right)| format!("{path}: {left_name} {left}, {right_name} {right}")).collect();
+    shown.join("; ") + &more
+}
+
+fn walk(path: &mut String, left: &Value, right: &Value, places: &mut Vec<(String, String, String)>) {
+    let missing = Value::Null;
+    let length = path.len();
+    match (left, right) {
+        _ if left == right => {}
+        (Value::Object(left), Value::Object(right)) => {
+            let others = right.keys().filter(|key| !left.contains_key(*key));
+            for key in left.keys().chain(others) {
+                if !path.is_empty() {
+                    path.push('.');
+                }
+                path.push_str(key);
+                walk(path, left.get(key).unwrap_or(&missing), right.get(key).unwrap_or(&missing), places);
+                path.truncate(length);
+            }
+        }
+        (Value::Array(left), Value::Array(right)) if left.len() == right.len() => {
+            for (index, (left, right)) in left.iter().zip(right).enumerate() {
+                path.push_str(&format!("[{index}]"));
+                walk(path, left, right, places);
+                path.truncate(length);
+            }
+        }
+        _ => places.push((if path.is_empty() { "value".into() } else { path.clone() }, short(left.to_string()), short(right.to_string()))),
+    }
+}
+
+/// A text cut to a length that fits a message.
+pub(crate) fn short(text: String) -> String {
+    const LONGEST: usize = 300;
+    match text.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_path_to_the_difference_is_named() {
+        let left = serde_json::json!({"round": 3, "hands": [[1, 2], [4]], "same": true});
+        let right = serde_json::json!({"round": 3, "hands": [[1, 5], [4]], "same": true});
+        assert_eq!(difference("before", &left, "after", &right), "hands[0][1]: before 2, after 5");
+        assert_eq!(difference("a", &1, "b", &2), "value: a 1, b 2");
+    }
+}

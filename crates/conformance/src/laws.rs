@@ -1,0 +1,164 @@
+//! The one call: which game, how many random games, and how to play one of them again.
+
+use std::fmt;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
+
+use kernel::{Game, Sampler, Seat, Seed};
+
+use crate::checks::honesty::Disguise;
+use crate::trial::trial;
+use crate::{Budget, Report, Violation};
+
+/// Holds a game to the laws within a budget, and says so only if it does not.
+///
+/// # Panics
+/// With the first [`Violation`] in words.
+pub fn check<G: Game>(game: G, budget: Budget) -> Report {
+    Laws::of(game).budget(budget).assert()
+}
+
+/// A run to come: the game and how it is to be tried.
+pub struct Laws<G: Game> {
+    pub(crate) game: Arc<G>,
+    pub(crate) budget: Budget,
+    pub(crate) open_choices: bool,
+    pub(crate) disguise: Option<Box<Disguise<G>>>,
+    seed: Seed,
+    only: Option<Seed>,
+    command: Option<Box<dyn Fn(Seed) -> String + Send + Sync>>,
+}
+
+impl<G: Game> fmt::Debug for Laws<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Laws").field("budget", &self.budget).field("seed", &self.seed).field("only", &self.only).finish_non_exhaustive()
+    }
+}
+
+impl<G: Game> Laws<G> {
+    /// The laws for this game, with the default budget and seed 1.
+    #[must_use]
+    pub fn of(game: G) -> Laws<G> {
+        Laws::of_shared(Arc::new(game))
+    }
+
+    /// The same for a game that others hold too.
+    #[must_use]
+    pub fn of_shared(game: Arc<G>) -> Laws<G> {
+        Laws { game, budget: Budget::default(), open_choices: false, disguise: None, seed: Seed(1), only: None, command: None }
+    }
+
+    /// How many games are played.
+    #[must_use]
+    pub fn games(mut self, games: u64) -> Laws<G> {
+        self.budget.games = games;
+        self
+    }
+
+    /// How much is tried.
+    #[must_use]
+    pub fn budget(mut self, budget: Budget) -> Laws<G> {
+        self.budget = budget;
+        self
+    }
+
+    /// The seed of the run: game `i` of it is the one that `Seed(seed).of_game(i)` names.
+    #[must_use]
+    pub fn seed(mut self, seed: u64) -> Laws<G> {
+        self.seed = Seed(seed);
+        self
+    }
+
+    /// Plays just the one game that this seed names, with every check at every step: for a violation's seed.
+    #[must_use]
+    pub fn only(mut self, seed: Seed) -> Laws<G> {
+        self.only = Some(seed);
+        self
+    }
+
+    /// The command that plays the game of a seed again; a violation says it.
+    #[must_use]
+    pub fn command(mut self, command: impl Fn(Seed) -> String + Send + Sync + 'static) -> Laws<G> {
+        self.command = Some(Box::new(command));
+        self
+    }
+
+    /// The game hides nothing: choices that seats make side by side are open to all, finished or not (law 6).
+    #[must_use]
+    pub fn open_choices(mut self) -> Laws<G> {
+        self.open_choices = true;
+        self
+    }
+
+    /// A function that changes a state only where somebody cannot look, written from the rules and not from `imagine`.
+    ///
+    /// It is the one thing the kit cannot know of a game, and the only way to find a secret that both `view` and
+    /// `imagine` take for known.
+    #[must_use]
+    pub fn disguise(mut self, disguise: impl Fn(&G, &G::State, Option<Seat>, &mut Sampler) -> G::State + Send + Sync + 'static) -> Laws<G> {
+        self.disguise = Some(Box::new(disguise));
+        self
+    }
+
+    /// Plays and checks.
+    ///
+    /// # Errors
+    /// The violation in the earliest game that has one, whatever the number of threads.
+    pub fn run(&self) -> Result<Report, Violation> {
+        if let Some(seed) = self.only {
+            return trial(self, 0, seed);
+        }
+        let next = AtomicU64::new(0);
+        let total = Mutex::new((Report::default(), None::<(u64, Violation)>));
+        std::thread::scope(|scope| {
+            for _ in 0..self.threads() {
+                scope.spawn(|| self.work(&next, &total));
+            }
+        });
+        let (report, violation) = total.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
+        violation.map_or(Ok(report), |(_, violation)| Err(violation))
+    }
+
+    /// Plays and checks.
+    ///
+    /// # Panics
+    /// With the first violation in words.
+    pub fn assert(&self) -> Report {
+        self.run().unwrap_or_else(|violation| panic!("\n{violation}\n"))
+    }
+
+    // Games are handed out in ascending order, so when one fails all earlier ones are under way or done: the earliest failure of
+    // all is found if nobody takes up a later game. A report is a sum, so it does not matter who adds first.
+    fn work(&self, next: &AtomicU64, total: &Mutex<(Report, Option<(u64, Violation)>)>) {
+        let mut report = Report::default();
+        loop {
+            let index = next.fetch_add(1, Ordering::Relaxed);
+            if index >= self.budget.games {
+                break;
+            }
+            match trial(self, index, self.seed.of_game(index)) {
+                Ok(game) => report.add(&game),
+                Err(violation) => {
+                    next.fetch_max(self.budget.games, Ordering::Relaxed);
+                    let mut total = total.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+                    if total.1.as_ref().is_none_or(|(earliest, _)| index < *earliest) {
+                        total.1 = Some((index, violation));
+                    }
+                }
+            }
+        }
+        total.lock().unwrap_or_else(std::sync::PoisonError::into_inner).0.add(&report);
+    }
+
+    fn threads(&self) -> usize {
+        let wanted = match self.budget.threads {
+            0 => std::thread::available_parallelism().map_or(1, std::num::NonZero::get),
+            threads => threads,
+        };
+        wanted.min(usize::try_from(self.budget.games).unwrap_or(usize::MAX)).max(1)
+    }
+
+    pub(crate) fn command_for(&self, seed: Seed) -> String {
+        self.command.as_ref().map_or_else(|| format!("in a test: Laws::of(game).only(Seed({})).assert()", seed.0), |command| command(seed))
+    }
+}

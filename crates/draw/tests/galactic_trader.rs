@@ -1,0 +1,180 @@
+//! Boards of Galactic Trader at several moments, for each kind of viewer.
+
+use std::sync::Arc;
+
+use draw::{Board, Line, Names, outcome};
+use galactic_trader::state::Step;
+use galactic_trader::{Action, GalacticTrader, State};
+use kernel::{Chance, Game, Live, Options, Sampler, Seat, Seed, Table, Title, Turn};
+
+type Moment = fn(&State) -> bool;
+
+const NAMES: [&str; 4] = ["Mary", "Nick", "John", "Joan"];
+
+fn table(players: u8, seed: u64) -> Table<GalacticTrader> {
+    let game = GalacticTrader::open(GalacticTrader::CONTENT, players, &Options::new()).unwrap();
+    Table::new(Arc::new(game), Live::from_seed(Seed(seed)))
+}
+
+fn names(players: u8, who: Option<Seat>) -> Names {
+    Names::new(NAMES.into_iter().take(usize::from(players)), who)
+}
+
+fn sentences(table: &Table<GalacticTrader>, seat: Seat) -> Vec<(Action, String)> {
+    let (game, view) = (table.game(), table.view(Some(seat)));
+    let names = names(game.seats(), Some(seat));
+    table.legal(seat).iter().map(|act| (*act, game.sentence(&view, *act, &names).text)).collect()
+}
+
+/// One choice of somebody who completes planets where possible and else takes what comes.
+fn step(table: &mut Table<GalacticTrader>, dice: &mut Sampler) -> bool {
+    let Turn::Waiting(seats) = table.turn() else { return false };
+    let seat = seats.lowest().unwrap();
+    let choices = sentences(table, seat);
+    let good = choices.iter().find(|(_, text)| text.contains("for you (+") || text.contains("completes it for you)"));
+    let act = good.map_or_else(|| choices[dice.one_of(choices.len() as u32) as usize].0, |(act, _)| *act);
+    table.act(seat, act).unwrap();
+    true
+}
+
+/// Plays until the moment comes, in one of many games.
+fn at(players: u8, moment: Moment) -> Table<GalacticTrader> {
+    for seed in 1..200 {
+        let (mut table, mut dice) = (table(players, seed), Sampler::from_seed(seed));
+        loop {
+            if moment(table.state()) {
+                return table;
+            }
+            if !step(&mut table, &mut dice) {
+                break;
+            }
+        }
+    }
+    panic!("the moment never came");
+}
+
+fn join(lines: &[Line]) -> String {
+    lines.iter().map(|line| line.plain().trim_end().to_owned() + "\n").collect()
+}
+
+/// The board, the question and the choices as one viewer gets them.
+fn screen(table: &Table<GalacticTrader>, who: Option<Seat>, width: usize) -> String {
+    let (game, view) = (table.game(), table.view(who));
+    let names = names(game.seats(), who);
+    let mut text = join(&game.text(&view, &names, width));
+    let question = game.question(&view, &names);
+    text += &format!("? {} [{}]\n", question.text, question.clause);
+    for act in who.map(|seat| table.legal(seat)).iter().flat_map(|legal| legal.iter()) {
+        let said = game.sentence(&view, *act, &names);
+        text += &format!("  {:<20} {} [{}]\n", game.write(*act), said.text, said.clause);
+    }
+    text
+}
+
+fn asked(table: &Table<GalacticTrader>) -> Option<Seat> {
+    match table.turn() {
+        Turn::Waiting(seats) => seats.lowest(),
+        Turn::Over => None,
+    }
+}
+
+/// A moment as the one who is asked, somebody else and a spectator see it.
+fn all_views(table: &Table<GalacticTrader>, width: usize) -> String {
+    let seats = table.game().seats();
+    let asked = asked(table);
+    let other = asked.map_or(Seat::new(0), |seat| seat.next(seats));
+    let mut text = String::new();
+    for who in asked.map(Some).into_iter().chain([Some(other), None]) {
+        text += &format!("=== {}\n", who.map_or("spectator", |seat| NAMES[seat.index()]));
+        text += &screen(table, who, width);
+    }
+    text
+}
+
+fn out(state: &State) -> usize {
+    state.deployed.len()
+}
+
+fn face_down(state: &State) -> usize {
+    state.deployed.iter().filter(|good| !good.face_up).count()
+}
+
+#[test]
+fn the_draft_shows_the_packet_to_its_holder_only() {
+    insta::assert_snapshot!("draft-2", all_views(&at(2, |state| state.round == 3 && state.takes == 1), 80));
+    insta::assert_snapshot!("draft-4", all_views(&at(4, |state| state.round == 2 && state.takes == 5), 80));
+    insta::assert_snapshot!(
+        "draft-full-hand-3",
+        all_views(&at(3, |state| state.round > 2 && state.step == Step::DraftDiscard), 80)
+    );
+}
+
+#[test]
+fn a_turn_shows_its_steps() {
+    let laying: Moment = |state| state.round > 4 && state.step == Step::DeployAction && out(state) > 4 && face_down(state) > 0;
+    insta::assert_snapshot!("laying-2", all_views(&at(2, laying), 80));
+    insta::assert_snapshot!("laying-3", all_views(&at(3, laying), 80));
+    insta::assert_snapshot!("laying-4", all_views(&at(4, laying), 80));
+    insta::assert_snapshot!("laying-4-wide", all_views(&at(4, laying), 120));
+    insta::assert_snapshot!("planet-3", all_views(&at(3, |state| matches!(state.step, Step::DeployPlanet(_)) && out(state) > 5), 80));
+    insta::assert_snapshot!("taking-back-2", all_views(&at(2, |state| state.step == Step::CancelGood && out(state) > 4), 80));
+}
+
+#[test]
+fn a_planet_is_used_step_by_step() {
+    insta::assert_snapshot!("ability-good-2", all_views(&at(2, |state| matches!(state.step, Step::AbilityCard(_))), 80));
+    insta::assert_snapshot!("ability-planet-3", all_views(&at(3, |state| matches!(state.step, Step::AbilityPlanet(..))), 80));
+}
+
+#[test]
+fn agreements_show_what_is_to_be_sent_on() {
+    insta::assert_snapshot!("sending-on-2", all_views(&at(2, |state| matches!(state.step, Step::RedeployPlanet { .. })), 80));
+    insta::assert_snapshot!("sending-on-4", all_views(&at(4, |state| state.step == Step::RedeployGood), 80));
+    insta::assert_snapshot!("sending-slot-3", all_views(&at(3, |state| matches!(state.step, Step::RedeploySlot { .. })), 80));
+    insta::assert_snapshot!("strange-orbit-3", all_views(&at(3, |state| state.step == Step::OrbitRecipient), 80));
+}
+
+#[test]
+fn the_end_shows_points_and_what_broke_ties() {
+    for players in 2..=4 {
+        let table = at(players, |state| matches!(state.step, Step::Over(_)));
+        let who = Some(Seat::new(0));
+        let final_table = outcome::table(&table.game().outcome(table.state()), &names(players, who), 80);
+        insta::assert_snapshot!(format!("end-{players}"), screen(&table, who, 80) + &join(&final_table));
+    }
+}
+
+#[test]
+fn a_game_reads_well_in_words() {
+    let table = at(3, |state| state.round == 5);
+    let mut text = String::new();
+    for who in [Some(Seat::new(0)), None] {
+        text += &format!("=== {}\n", who.map_or("spectator", |seat| NAMES[seat.index()]));
+        for event in table.history(who) {
+            let said = table.game().words(&event, &names(3, who));
+            text += &format!("{} [{}]\n", said.text, said.clause);
+        }
+    }
+    insta::assert_snapshot!("words-3", text);
+}
+
+#[test]
+fn no_line_is_wider_than_asked_and_no_board_taller_than_a_terminal() {
+    for (players, seed) in [(2, 1), (2, 2), (3, 1), (3, 2), (4, 1), (4, 2), (4, 3)] {
+        let (mut table, mut dice) = (table(players, seed), Sampler::from_seed(seed));
+        while step(&mut table, &mut dice) {
+            for who in [None, asked(&table), Some(Seat::new(0))] {
+                let view = table.view(who);
+                let names = names(players, who);
+                for width in [76, 80, 99, 100, 132] {
+                    let lines = table.game().text(&view, &names, width);
+                    for line in &lines {
+                        assert!(line.width() <= width, "{} columns of {width}: {}", line.width(), line.plain());
+                    }
+                    // 24 lines hold the board, the question, four choices, a line of the log and the keys.
+                    assert!(width != 80 || lines.len() <= 17, "{} lines:\n{}", lines.len(), join(&lines));
+                }
+            }
+        }
+    }
+}

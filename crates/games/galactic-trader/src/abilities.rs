@@ -1,0 +1,148 @@
+//! Abilities of owned Age I planets (GT-8): abundance, flexible trade, exchange. Strange Orbit is part of `agreement`.
+
+use kernel::{Clause, Effects, Learned, Seat};
+
+use crate::content::{Ability, Kind, PlanetId};
+use crate::event::Discarding;
+use crate::state::{Deployed, Kinds, State, Step};
+use crate::{Event, GalacticTrader, Refusal, draft, legal, turn};
+
+/// What a good of this kind counts as when it is laid through the ability; `None` if the ability does not work on it.
+#[inline]
+pub(crate) fn converted(ability: &Ability, kind: Kind) -> Option<Kind> {
+    match ability {
+        Ability::Abundance(result) => (kind != *result).then_some(*result),
+        Ability::Flexible(trades) => trades.iter().find(|trade| trade.from == kind).map(|trade| trade.to),
+        Ability::Exchange | Ability::StrangeOrbit | Ability::None => None,
+    }
+}
+
+/// The kinds in hand that the planet's ability can be used with now (D7).
+pub(crate) fn usable_kinds(game: &GalacticTrader, state: &State, seat: Seat, planet: PlanetId) -> Kinds {
+    let hand = Kinds(state.hands[seat].kind_bits());
+    match &game.content.planet(planet).ability {
+        // GT-8.9: may be used at the deployment limit; it needs a good in hand.
+        Ability::Exchange => hand,
+        Ability::StrangeOrbit | Ability::None => Kinds(0),
+        // GT-8.6: needs a good, a fitting slot and room under the deployment limit.
+        _ if game.at_deployment_limit(state, seat) => Kinds(0),
+        ability => {
+            let wanted = game.wanted(state);
+            let fits = |kind: &Kind| converted(ability, *kind).is_some_and(|result| wanted.has(result));
+            Kinds(hand.iter().filter(fits).fold(0, |kinds, kind| kinds | Kinds::only(kind).0))
+        }
+    }
+}
+
+/// D5: a planet to use (GT-8.1, GT-8.2).
+pub(crate) fn select(game: &GalacticTrader, state: &mut State, planet: PlanetId, fx: &mut impl Effects<Event>) -> Result<Learned, Refusal> {
+    if state.step != Step::DeployAction {
+        return Err(legal::not_asked(state));
+    }
+    let seat = state.active;
+    let name = || game.planet_name(planet);
+    if !state.owned[seat].has(planet.0) {
+        return Err(Refusal::NotOwned { planet: name() });
+    }
+    match game.content.planet(planet).ability {
+        Ability::StrangeOrbit => return Err(Refusal::NoAbility { planet: name(), clause: Clause("GT-8.12") }),
+        Ability::None => return Err(Refusal::NoAbility { planet: name(), clause: Clause("GT-8.14") }),
+        _ if state.used.has(planet.0) => return Err(Refusal::Used { planet: name() }),
+        _ => {}
+    }
+    let kinds = usable_kinds(game, state, seat, planet);
+    if kinds.is_empty() {
+        return Err(Refusal::NothingToConvert { planet: name() });
+    }
+    state.step = Step::AbilityCard(planet);
+    match kinds.single() {
+        Some(only) => with(game, state, only, fx),
+        None => Ok(Learned::Nothing),
+    }
+}
+
+/// D7: the good to use the ability with.
+pub(crate) fn with(game: &GalacticTrader, state: &mut State, kind: Kind, fx: &mut impl Effects<Event>) -> Result<Learned, Refusal> {
+    let Step::AbilityCard(planet) = state.step else { return Err(legal::not_asked(state)) };
+    let seat = state.active;
+    if !legal::holds(game, state, seat, kind) {
+        return Err(Refusal::NotInHand { good: game.good_name(kind), clause: Clause("GT-8.6") });
+    }
+    let ability = &game.content.planet(planet).ability;
+    if *ability == Ability::Exchange {
+        return Ok(exchanged(game, state, planet, kind, fx));
+    }
+    if !usable_kinds(game, state, seat, planet).has(kind) {
+        let (why, clause) = match ability {
+            Ability::Abundance(result) if *result == kind => ("it is that kind already: lay it as it is", "GT-8.4"),
+            Ability::Flexible(_) if converted(ability, kind).is_none() => ("no arrow begins there", "GT-8.5"),
+            _ => ("no open slot asks for the result", "GT-8.6"),
+        };
+        return Err(Refusal::WrongGood { planet: game.planet_name(planet), good: game.good_name(kind), why, clause: Clause(clause) });
+    }
+    let result = converted(ability, kind).expect("usable kinds can be converted");
+    match game.places_for(state, result) {
+        Some((place, false)) => Ok(laid(game, state, planet, kind, place, fx)),
+        _ => {
+            state.step = Step::AbilityPlanet(planet, kind);
+            Ok(Learned::Nothing)
+        }
+    }
+}
+
+/// D8: the planet for the converted good.
+pub(crate) fn on(game: &GalacticTrader, state: &mut State, through: PlanetId, kind: Kind, planet: PlanetId, fx: &mut impl Effects<Event>) -> Result<Learned, Refusal> {
+    let result = converted(&game.content.planet(through).ability, kind).expect("D7 has checked it");
+    let place = legal::place_that_takes(game, state, planet, result)?;
+    Ok(laid(game, state, through, kind, place, fx))
+}
+
+/// Lays a good face down as the ability's kind; one move with the use of the planet (GT-8.6).
+fn laid(game: &GalacticTrader, state: &mut State, through: PlanetId, kind: Kind, place: u8, fx: &mut impl Effects<Event>) -> Learned {
+    let seat = state.active;
+    let ability = &game.content.planet(through).ability;
+    let counts_as = converted(ability, kind).expect("D7 has checked it");
+    let could_be = match ability {
+        // GT-11.5, R21: the arrows that lead to the slot's kind give the good away, unless there are several.
+        Ability::Flexible(trades) => {
+            fx.cite(Clause("GT-8.5"));
+            Kinds(trades.iter().filter(|trade| trade.to == counts_as).fold(0, |kinds, trade| kinds | Kinds::only(trade.from).0))
+        }
+        // GT-8.4: whatever it is, it is not the kind it stands for.
+        _ => {
+            fx.cite(Clause("GT-8.4"));
+            Kinds(game.tables.all_kinds.0 & !Kinds::only(counts_as).0)
+        }
+    };
+    fx.cite(Clause("GT-8.6"));
+    state.used.insert(through.0);
+    state.hands[seat].take(kind.0);
+    let open = game.is_open(false, could_be);
+    if open {
+        fx.cite(Clause("GT-11.5"));
+        game.parted_openly(state, seat, kind);
+    }
+    let good = Deployed { space: 0, slot: 0, owner: seat, kind, face_up: false, could_be, round: state.round };
+    let slot = game.place(state, place, counts_as, good);
+    turn::cite_slot(game, state, place, fx);
+    let planet = state.area[usize::from(place)].planet.expect("placed on a planet");
+    fx.tell(Event::Converted { seat, through, planet, slot, counts_as, kind: Some(kind), open });
+    turn::deploy_or_end(game, state, fx);
+    Learned::Something
+}
+
+/// Discards one good and draws one (GT-8.9); on an empty pile the discarded good is part of the shuffle.
+fn exchanged(game: &GalacticTrader, state: &mut State, through: PlanetId, kind: Kind, fx: &mut impl Effects<Event>) -> Learned {
+    fx.cite(Clause("GT-8.9"));
+    let seat = state.active;
+    state.used.insert(through.0);
+    state.hands[seat].take(kind.0);
+    state.discards.put(kind.0);
+    game.parted_openly(state, seat, kind);
+    fx.tell(Event::Discarded { seat, kind, why: Discarding::Exchange });
+    let drawn = draft::draw(state, fx);
+    state.hands[seat].put(drawn.0);
+    fx.tell(Event::Exchanged { seat, through, drawn: Some(drawn) });
+    turn::deploy_or_end(game, state, fx);
+    Learned::Something
+}

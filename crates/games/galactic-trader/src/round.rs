@@ -1,0 +1,116 @@
+//! Setup (GT-2), the round (GT-3) and its end (GT-9).
+
+use arrayvec::ArrayVec;
+use kernel::{Chance, Clause, Effects, PerSeat, Quiet, Seat};
+use parts::Set64;
+
+use crate::content::{Age, MAX_AREA, PlanetId};
+use crate::state::{Ending, Goods, Space, State, Step};
+use crate::{Event, GalacticTrader, draft, turn};
+
+/// Lays the game out (GT-2) and deals the first packet.
+///
+/// Piles are bags (see *Randomness* in the rules), so only the planets turned up, the first player and the packet are drawn.
+pub(crate) fn lay_out(game: &GalacticTrader, chance: &mut impl Chance) -> State {
+    let age = |wanted: Age| -> Set64 {
+        let planets = game.content.planets.iter().enumerate();
+        planets.filter(|(_, planet)| planet.age == wanted).map(|(index, _)| index as u8).collect()
+    };
+    let mut state = State {
+        round: 1,
+        barren: 0,
+        agreements: 0,
+        last_round: false,
+        first: Seat::new(0),
+        active: Seat::new(0),
+        takes: 0,
+        refused: Default::default(),
+        step: Step::DeployAction,
+        pile: game.tables.all_goods,
+        discards: Goods::EMPTY,
+        packet: Goods::EMPTY,
+        hands: PerSeat::default(),
+        age_one: age(Age::One),
+        age_two: age(Age::Two),
+        area: [Space::default(); MAX_AREA],
+        deployed: ArrayVec::new(),
+        owned: PerSeat::default(),
+        used: Set64::EMPTY,
+        agreement: None,
+        aside: ArrayVec::new(),
+        memory: PerSeat::default(),
+    };
+    let mut fx = Quiet(chance);
+    for space in &mut state.area[..game.area_size] {
+        space.planet = state.age_one.draw(&mut fx).map(PlanetId);
+    }
+    state.first = game.options.first_player.unwrap_or_else(|| Seat::new(fx.one_of(u32::from(game.seats)) as u8));
+    state.active = state.first;
+    draft::begin(game, &mut state, &mut fx);
+    state
+}
+
+/// The turn is over: the next player's, or the end of the round (GT-3.1).
+pub(crate) fn end_of_turn(game: &GalacticTrader, state: &mut State, fx: &mut impl Effects<Event>) {
+    let next = state.active.next(game.seats);
+    if next == state.first {
+        end_of_round(game, state, fx);
+    } else {
+        turn::begin(game, state, next, fx);
+    }
+}
+
+/// Everything after the last turn of a round, in the order of GT-9.
+fn end_of_round(game: &GalacticTrader, state: &mut State, fx: &mut impl Effects<Event>) {
+    if let Some(how) = ending(game, state) {
+        state.step = Step::Over(how);
+        fx.cite(kernel::Cited::clause(&how));
+        fx.tell(Event::Ended { how });
+        return;
+    }
+    refill(game, state, fx);
+    game.fold_memories(state);
+    fx.cite(Clause("GT-9.8"));
+    state.first = state.first.next(game.seats);
+    state.active = state.first;
+    state.round += 1;
+    state.agreements = 0;
+    fx.tell(Event::RoundBegan { round: state.round, first: state.first });
+    draft::begin(game, state, fx);
+}
+
+/// Whether the game ends now, and how (GT-9.1 to GT-9.3).
+fn ending(game: &GalacticTrader, state: &mut State) -> Option<Ending> {
+    if state.last_round {
+        return Some(Ending::LastRound);
+    }
+    if game.options.max_rounds == state.round {
+        return Some(Ending::MaxRounds);
+    }
+    state.barren = if state.agreements > 0 { 0 } else { state.barren + 1 };
+    (game.options.stall_limit == state.barren && state.barren > 0).then_some(Ending::Stall)
+}
+
+/// Refills the play area, Age I first (GT-9.4, GT-9.5), and announces the last round (GT-9.6).
+fn refill(game: &GalacticTrader, state: &mut State, fx: &mut impl Effects<Event>) {
+    let age_one_before = !state.age_one.is_empty();
+    for place in 0..game.area_size {
+        if state.area[place].planet.is_some() {
+            continue;
+        }
+        let card = if state.age_one.is_empty() { state.age_two.draw(fx) } else { state.age_one.draw(fx) };
+        let Some(card) = card else { break };
+        fx.cite(Clause("GT-9.4"));
+        state.area[place] = Space { planet: Some(PlanetId(card)), filled: 0 };
+        fx.tell(Event::Revealed { planet: PlanetId(card) });
+    }
+    if age_one_before && state.age_one.is_empty() {
+        fx.cite(Clause("GT-9.5"));
+        fx.tell(Event::AgeTwoBegan);
+    }
+    if state.age_two.is_empty() {
+        fx.cite(Clause("GT-9.6"));
+        state.last_round = true;
+        fx.tell(Event::LastRoundAnnounced);
+    }
+}

@@ -1,0 +1,138 @@
+//! Slots (GT-5): which kinds a planet takes now, and where a good goes.
+
+use crate::GalacticTrader;
+use crate::content::{Content, Kind, MAX_KINDS, MAX_NEEDS, PlanetId};
+use crate::state::{Deployed, Goods, Kinds, Space, State};
+use kernel::Seat;
+
+/// What a planet's needs mean for every way its slots can be filled, worked out once when the game is opened.
+#[derive(Debug, Clone)]
+pub(crate) struct Tables {
+    /// For each planet and each set of filled slots, the kinds that can be placed (GT-5.3, GT-5.4).
+    takes: Vec<[Kinds; 1 << MAX_NEEDS]>,
+    /// For each planet and each kind, the slots that ask for it.
+    slots: Vec<[u8; MAX_KINDS]>,
+    /// For each planet, all of its slots.
+    all_slots: Vec<u8>,
+    /// All goods of the game.
+    pub(crate) all_goods: Goods,
+    /// All kinds of the game.
+    pub(crate) all_kinds: Kinds,
+}
+
+impl Tables {
+    pub(crate) fn of(content: &Content) -> Tables {
+        let mut tables = Tables { takes: Vec::new(), slots: Vec::new(), all_slots: Vec::new(), all_goods: Goods::EMPTY, all_kinds: Kinds(0) };
+        for planet in &content.planets {
+            let takes = std::array::from_fn(|filled| {
+                let empty = planet.needs.iter().enumerate().filter(|(slot, _)| filled & (1 << slot) == 0).map(|(_, kind)| *kind);
+                // GT-5.4: with priority arrows only the first empty slot may be filled.
+                let fillable = empty.take(if planet.ordered { 1 } else { MAX_NEEDS });
+                Kinds(fillable.fold(0, |kinds, kind| kinds | Kinds::only(kind).0))
+            });
+            tables.takes.push(takes);
+            let mut slots = [0; MAX_KINDS];
+            for (slot, kind) in planet.needs.iter().enumerate() {
+                slots[usize::from(kind.0)] |= 1 << slot;
+            }
+            tables.slots.push(slots);
+            tables.all_slots.push((1 << planet.needs.len()) - 1);
+        }
+        let mut counts = [0; MAX_KINDS];
+        for (count, good) in counts.iter_mut().zip(&content.goods) {
+            *count = good.count;
+        }
+        tables.all_goods = Goods::new(counts);
+        tables.all_kinds = Kinds(tables.all_goods.kind_bits());
+        tables
+    }
+}
+
+impl GalacticTrader {
+    /// The places of the play area.
+    #[inline]
+    pub(crate) fn area<'s>(&self, state: &'s State) -> &'s [Space] {
+        &state.area[..self.area_size]
+    }
+
+    /// The kinds that can be placed here now: none on an empty place or a full planet.
+    #[inline]
+    #[must_use]
+    pub fn takes(&self, space: Space) -> Kinds {
+        match space.planet {
+            None => Kinds(0),
+            Some(planet) => self.tables.takes[usize::from(planet.0)][usize::from(space.filled) & ((1 << MAX_NEEDS) - 1)],
+        }
+    }
+
+    /// The kinds that can be placed anywhere in the play area now.
+    #[inline]
+    pub(crate) fn wanted(&self, state: &State) -> Kinds {
+        Kinds(self.area(state).iter().fold(0, |kinds, space| kinds | self.takes(*space).0))
+    }
+
+    /// The place where the planet lies, if it is on offer.
+    #[inline]
+    pub(crate) fn place_of(&self, state: &State, planet: PlanetId) -> Option<u8> {
+        self.area(state).iter().position(|space| space.planet == Some(planet)).map(|place| place as u8)
+    }
+
+    /// The places that take a good of this kind, if there is exactly one or more: the first, and whether there are others.
+    #[inline]
+    pub(crate) fn places_for(&self, state: &State, kind: Kind) -> Option<(u8, bool)> {
+        let mut places = self.area(state).iter().enumerate().filter(|(_, space)| self.takes(**space).has(kind));
+        let (first, _) = places.next()?;
+        Some((first as u8, places.next().is_some()))
+    }
+
+    /// Whether every slot is filled (GT-1.7).
+    #[inline]
+    pub(crate) fn is_complete(&self, space: Space) -> bool {
+        space.planet.is_some_and(|planet| space.filled == self.tables.all_slots[usize::from(planet.0)])
+    }
+
+    /// Puts a good into the lowest empty slot that asks for `counts_as` (GT-5.5, GT-5.7). The caller has checked that there is one.
+    pub(crate) fn place(&self, state: &mut State, place: u8, counts_as: Kind, mut good: Deployed) -> u8 {
+        let space = &mut state.area[usize::from(place)];
+        let planet = space.planet.expect("goods are placed on planets on offer");
+        let empty = self.tables.slots[usize::from(planet.0)][usize::from(counts_as.0)] & !space.filled;
+        let slot = empty.trailing_zeros() as u8;
+        space.filled |= 1 << slot;
+        good.space = place;
+        good.slot = slot;
+        state.deployed.push(good);
+        slot
+    }
+
+    /// Whether everybody may know the kind of a good (GT-11.3, GT-11.5).
+    #[inline]
+    pub(crate) fn is_open(&self, face_up: bool, could_be: Kinds) -> bool {
+        face_up || (self.options.open_memory && could_be.single().is_some())
+    }
+
+    /// How many goods a player has on planets.
+    #[inline]
+    pub(crate) fn deployed_by(&self, state: &State, seat: Seat) -> usize {
+        state.deployed.iter().filter(|good| good.owner == seat).count()
+    }
+
+    /// Whether the player has as many goods on planets as allowed (GT-1.9).
+    #[inline]
+    pub(crate) fn at_deployment_limit(&self, state: &State, seat: Seat) -> bool {
+        self.deployed_by(state, seat) >= usize::from(self.content.deployed)
+    }
+
+    /// Whether the hand is full (GT-1.8).
+    #[inline]
+    pub(crate) fn hand_is_full(&self, state: &State, seat: Seat) -> bool {
+        state.hands[seat].total() >= u32::from(self.content.cargo)
+    }
+
+    pub(crate) fn good_name(&self, kind: Kind) -> String {
+        self.content.goods.get(usize::from(kind.0)).map_or_else(|| "unknown good".into(), |good| good.name.to_lowercase())
+    }
+
+    pub(crate) fn planet_name(&self, planet: PlanetId) -> String {
+        self.content.planets.get(usize::from(planet.0)).map_or_else(|| "unknown planet".into(), |planet| planet.name.clone())
+    }
+}

@@ -1,0 +1,19 @@
+//! Many games at once: who wins how often, how long it takes, and how fast the rules run.
+//!
+//! Every simulated run is named by a seed. What it reports depends on the seed, the bots, the options, the content and
+//! the number of games, and on nothing else: workers only count, whole numbers are added up, and additions commute.
+//!
+//! Reading order: [`Plan`], [`simulate`], [`Summary`], [`stats`], [`bench`].
+
+pub mod bench;
+mod clock;
+mod plan;
+mod simulate;
+pub mod stats;
+mod summary;
+mod tally;
+
+pub use clock::CLOCK;
+pub use plan::{Plan, PlanError};
+pub use simulate::{Watch, simulate};
+pub use summary::{Ending, Fared, Rate, Spread, Summary};

@@ -1,0 +1,159 @@
+//! What a run of games came to: the numbers of a report, ready for JSON.
+
+use std::collections::BTreeMap;
+
+use kernel::title::Options;
+use kernel::{Clause, Fingerprint, Seed, Title};
+use serde::Serialize;
+
+use crate::Plan;
+use crate::stats::{Histogram, wilson};
+use crate::tally::{Record, Tally, VICTORY};
+
+/// A rate with its 95 % interval (Wilson).
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+pub struct Rate {
+    /// The rate, from 0 to 1.
+    pub rate: f64,
+    /// The lower end of the interval.
+    pub low: f64,
+    /// The upper end.
+    pub high: f64,
+}
+
+/// How a number is spread over the games.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+pub struct Spread {
+    /// The mean.
+    pub mean: f64,
+    /// The standard deviation.
+    pub deviation: f64,
+    /// The least.
+    pub min: i64,
+    /// One in twenty is at most this.
+    pub p5: i64,
+    /// One in four.
+    pub p25: i64,
+    /// Half of them.
+    pub median: i64,
+    /// Three in four.
+    pub p75: i64,
+    /// Nineteen in twenty.
+    pub p95: i64,
+    /// The greatest.
+    pub max: i64,
+}
+
+impl Spread {
+    fn of(numbers: &Histogram) -> Spread {
+        let [min, p5, p25, median, p75, p95, max] = [0.0, 0.05, 0.25, 0.5, 0.75, 0.95, 1.0].map(|share| numbers.quantile(share));
+        Spread { mean: numbers.mean(), deviation: numbers.deviation(), min, p5, p25, median, p75, p95, max }
+    }
+}
+
+/// How a bot, or whoever sat in a seat, fared.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Fared {
+    /// The bot's name or the seat's number.
+    pub name: String,
+    /// How often it played; a bot that sits twice at a table plays twice.
+    pub played: u64,
+    /// Victories; a victory shared by `n` counts `1/n` for each.
+    pub victories: f64,
+    /// Victories of times played. The interval counts games: two seats of one game are one observation.
+    pub wins: Rate,
+    /// Its points.
+    pub points: Spread,
+}
+
+/// How often games ended in one way.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Ending {
+    /// Why.
+    pub reason: &'static str,
+    /// By which clause.
+    pub clause: Clause,
+    /// How many games.
+    pub games: u64,
+    /// Their share of all games.
+    pub share: f64,
+}
+
+/// What a run of games came to.
+///
+/// Holds nothing that depends on the computer: the same run gives the same summary everywhere.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Summary {
+    /// The game's id.
+    pub game: &'static str,
+    /// The version of its rules.
+    pub rules: u32,
+    /// All options in force.
+    pub options: Options,
+    /// The fingerprint of the content.
+    pub content: Fingerprint,
+    /// The bots as they were named for game 0; game `i` moves them on by `i` seats.
+    pub seats: Vec<&'static str>,
+    /// The name of the run.
+    pub seed: Seed,
+    /// Games asked for.
+    pub planned: u64,
+    /// Games played to their end.
+    pub games: u64,
+    /// Whether the run was stopped before all games were played.
+    pub partial: bool,
+    /// The share of victories that a player as good as the others would have.
+    pub fair_share: f64,
+    /// By bot.
+    pub by_bot: Vec<Fared>,
+    /// By seat.
+    pub by_seat: Vec<Fared>,
+    /// Games whose victory was shared.
+    pub shared_victories: u64,
+    /// Rounds of a game, if the game counts them.
+    pub rounds: Option<Spread>,
+    /// Decisions of a game.
+    pub decisions: Spread,
+    /// How games ended, the most frequent first.
+    pub endings: Vec<Ending>,
+}
+
+impl Summary {
+    pub(crate) fn new<G: Title>(game: &G, plan: &Plan, tally: &Tally) -> Summary {
+        let mut endings: Vec<Ending> = tally
+            .endings
+            .iter()
+            .map(|(&(reason, clause), &games)| Ending { reason, clause, games, share: games as f64 / tally.games as f64 })
+            .collect();
+        endings.sort_by_key(|ending| std::cmp::Reverse(ending.games));
+        Summary {
+            game: G::ABOUT.id,
+            rules: G::ABOUT.rules,
+            options: game.options(),
+            content: game.content_fingerprint(),
+            seats: plan.lineup.iter().map(|bot| bot.as_str()).collect(),
+            seed: plan.seed,
+            planned: plan.games,
+            games: tally.games,
+            partial: tally.games < plan.games,
+            fair_share: 1.0 / plan.lineup.len().max(1) as f64,
+            by_bot: fared(&tally.by_bot, tally.games),
+            by_seat: fared(&tally.by_seat, tally.games),
+            shared_victories: tally.shared,
+            rounds: (tally.rounds.count() > 0).then(|| Spread::of(&tally.rounds)),
+            decisions: Spread::of(&tally.decisions),
+            endings,
+        }
+    }
+}
+
+fn fared<K: ToString>(records: &BTreeMap<K, Record>, games: u64) -> Vec<Fared> {
+    let one = |(name, record): (&K, &Record)| {
+        let victories = record.won as f64 / VICTORY as f64;
+        let rate = victories / record.played.max(1) as f64;
+        let (low, high) = wilson(rate * games as f64, games as f64);
+        let points = Spread::of(&record.points);
+        Fared { name: name.to_string(), played: record.played, victories, wins: Rate { rate, low, high }, points }
+    };
+    records.iter().map(one).collect()
+}
