@@ -1,7 +1,7 @@
 //! Tables that a tool drives: everything is shown, chance can be scripted.
 
 use kernel::title::nearest;
-use kernel::{Clause, Game, Learned, Quiet, Seat};
+use kernel::{Clause, Learned, Quiet, Seat};
 use serde_json::Value;
 
 use crate::directed::{Directed, Rehearsal, Script};

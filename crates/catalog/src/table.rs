@@ -97,6 +97,8 @@ pub trait AnyTable: Send {
     fn names(&self, who: Option<Seat>) -> Names;
     /// How the game ended; `None` while it goes on.
     fn outcome(&self) -> Option<Outcome>;
+    /// The outcome if the game were scored now. Not for seats: it may count what they cannot see.
+    fn outcome_so_far(&self) -> Outcome;
     /// The log as it stands in a file; with its outcome and key when the game is over. Not for seats.
     fn log(&self) -> LogFile;
     /// What a bot chooses for a seat that is waited for, as an action number. It gets the seat's view, nothing else.
@@ -192,7 +194,11 @@ impl<G: Playable, C: Chance + Send, X: Send> AnyTable for OpenTable<G, C, X> {
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        (self.table.turn() == Turn::Over).then(|| self.table.game().outcome(self.table.state()))
+        (self.table.turn() == Turn::Over).then(|| self.outcome_so_far())
+    }
+
+    fn outcome_so_far(&self) -> Outcome {
+        self.table.game().outcome(self.table.state())
     }
 
     fn log(&self) -> LogFile {

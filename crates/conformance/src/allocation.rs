@@ -3,7 +3,7 @@
 //! A program has one allocator, so this is for a test binary of its own, with a single test in it (threads of other tests
 //! would be counted too):
 //!
-//! ```ignore
+//! ```text
 //! // tests/allocation.rs; in Cargo.toml: conformance = { workspace = true, features = ["allocation"] }
 //! #[global_allocator]
 //! static ALLOC: conformance::dhat::Alloc = conformance::dhat::Alloc;

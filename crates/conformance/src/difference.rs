@@ -12,7 +12,10 @@ pub(crate) fn difference<T: Serialize + Debug>(left_name: &str, left: &T, right_
         walk(&mut String::new(), &left, &right, &mut places);
     }
     if places.is_empty() {
-        return format!("{left_name} {}, {right_name} {}", short(format!("{left:?}")), short(format!("{right:?}")));
+        // A field that is not saved differs only here.
+        let (left, right) = (format!("{left:?}"), format!("{right:?}"));
+        let same = left.bytes().zip(right.bytes()).take_while(|(left, right)| left == right).count();
+        return format!("{left_name} {}, {right_name} {}", around(&left, same), around(&right, same));
     }
     let more = if places.len() > 3 { format!("; and {} more places", places.len() - 3) } else { String::new() };
     let shown: Vec<String> =
@@ -47,6 +50,14 @@ fn walk(path: &mut String, left: &Value, right: &Value, places: &mut Vec<(String
     }
 }
 
+/// A text from a little before a place.
+fn around(text: &str, place: usize) -> String {
+    const BEFORE: usize = 60;
+    let from = (0..=place.saturating_sub(BEFORE).min(text.len())).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0);
+    let dots = if from > 0 { "…" } else { "" };
+    format!("{dots}{}", short(text[from..].to_owned()))
+}
+
 /// A text cut to a length that fits a message.
 pub(crate) fn short(text: String) -> String {
     const LONGEST: usize = 300;
@@ -66,5 +77,19 @@ mod tests {
         let right = serde_json::json!({"round": 3, "hands": [[1, 5], [4]], "same": true});
         assert_eq!(difference("before", &left, "after", &right), "hands[0][1]: before 2, after 5");
         assert_eq!(difference("a", &1, "b", &2), "value: a 1, b 2");
+    }
+
+    #[test]
+    fn what_json_does_not_show_is_shown_as_rust_does() {
+        #[derive(Debug, Serialize)]
+        #[expect(dead_code)] // read through its debug form only
+        struct Partly {
+            #[serde(skip)]
+            unsaved: u8,
+        }
+        assert_eq!(
+            difference("a", &Partly { unsaved: 1 }, "b", &Partly { unsaved: 2 }),
+            "a Partly { unsaved: 1 }, b Partly { unsaved: 2 }"
+        );
     }
 }

@@ -78,7 +78,7 @@ pub enum Check {
     HonestRefusals,
     /// What a seat cannot see, changed, changes nothing that it is sent.
     Disguised,
-    /// Events tell a seat no more than its view keeps.
+    /// Events tell nobody of a hidden outcome.
     HonestEvents,
     /// Every listed action is accepted.
     ListedIsAccepted,
@@ -149,7 +149,7 @@ impl Check {
             Check::ImaginedLegal => "an imagined world gives back the same legal actions",
             Check::HonestRefusals => "a refusal says nothing that the view does not",
             Check::Disguised => "what a seat cannot see changes nothing that it is sent",
-            Check::HonestEvents => "events tell a seat no more than its view keeps",
+            Check::HonestEvents => "events tell nobody of a hidden outcome",
             Check::ListedIsAccepted => "every listed action is accepted",
             Check::UnlistedIsRefused => "every action that is not listed is refused",
             Check::RefusedLeavesNoTrace => "a refused action leaves no trace",

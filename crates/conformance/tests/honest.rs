@@ -43,7 +43,7 @@ fn a_violation_says_how_to_see_it_again() {
     };
     let violation = laws(Defect::EventLeaksDrawnCard).run().unwrap_err();
     let text = violation.to_string();
-    assert!(text.starts_with("law 3 (honest by construction) is broken: events tell a seat no more than its view keeps\n"), "{text}");
+    assert!(text.starts_with("law 3 (honest by construction) is broken: events tell nobody of a hidden outcome\n"), "{text}");
     assert!(text.contains(&format!("seed {}, after {} choices, seat ", violation.seed.0, violation.step)), "{text}");
     assert!(text.contains(", 'draw'\n") && text.ends_with(&format!("--seed {}", violation.seed.0)), "{text}");
 

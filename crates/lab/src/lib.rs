@@ -7,6 +7,7 @@
 
 pub mod bench;
 mod clock;
+pub mod coverage;
 mod plan;
 mod simulate;
 pub mod stats;

@@ -88,7 +88,10 @@ mod tests {
             [(81.0, 263.0, 0.2553, 0.3662), (15.0, 148.0, 0.0624, 0.1605), (0.0, 20.0, 0.0, 0.1611), (1.0, 29.0, 0.0061, 0.1718)]
         {
             let (found_low, found_high) = wilson(successes, trials);
-            assert!((found_low - low).abs() < 5e-5 && (found_high - high).abs() < 5e-5, "{successes} of {trials}: {found_low} {found_high}");
+            assert!(
+                (found_low - low).abs() < 5e-5 && (found_high - high).abs() < 5e-5,
+                "{successes} of {trials}: {found_low} {found_high}"
+            );
         }
         assert_eq!(wilson(0.0, 0.0), (0.0, 1.0));
     }

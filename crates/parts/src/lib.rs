@@ -1,4 +1,4 @@
-//! The vocabulary that rules are written in: bags and hands of equal cards, small sets of ids.
+//! The vocabulary that rules are written in: bags and hands of equal cards, short lists, small sets of ids.
 //!
 //! ```
 //! use kernel::Scripted;
@@ -11,7 +11,9 @@
 //! ```
 
 pub mod bag;
+pub mod list;
 pub mod set;
 
 pub use bag::Bag;
+pub use list::List;
 pub use set::Set64;

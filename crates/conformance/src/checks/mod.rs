@@ -10,7 +10,7 @@ pub mod log;
 pub mod numbers;
 pub mod outcomes;
 pub mod refusals;
-pub(crate) mod repeats;
+pub mod repeats;
 pub mod saving;
 pub mod side_by_side;
 pub mod table;
@@ -26,6 +26,7 @@ use crate::{Found, Probe};
 /// # Errors
 /// The first finding.
 pub fn position<G: Game>(game: &G, state: &G::State, probe: &mut Probe) -> Found {
+    repeats::check(game, state, probe)?;
     turns::check(game, state)?;
     turns::invariants(game, state)?;
     lists::check(game, state)?;

@@ -2,10 +2,42 @@
 
 use kernel::{Game, Learned, Live, Recorder, Roll, Seat, Seed, Told};
 
+use super::lists;
+use crate::deed::Deed;
 use crate::difference::difference;
-use crate::play::legal_of;
+use crate::play::{audience, legal_of, name};
 use crate::violation::ensure;
-use crate::{Check, Finding, Found};
+use crate::{Check, Finding, Found, Probe};
+
+/// Everything asked twice at one position: lists, views, and what a few actions do under the same chance.
+///
+/// # Errors
+/// What differs the second time.
+pub fn check<G: Game>(game: &G, state: &G::State, probe: &mut Probe) -> Found {
+    let wrong = |what: &str| Finding::new(Check::Repeats, what);
+    ensure(game.turn(state) == game.turn(state), || wrong("asked twice, it is another turn"))?;
+    for who in audience(game.seats()) {
+        ensure(game.view(state, who) == game.view(state, who), || wrong(&format!("asked twice, the view of {} differs", name(who))))?;
+    }
+    for seat in lists::waiting(game, state).iter() {
+        let legal = legal_of(game, state, seat);
+        ensure(legal.as_slice() == legal_of(game, state, seat).as_slice(), || wrong("asked twice, the legal list differs").of(seat))?;
+        for action in probe.some(&legal, probe.budget.actions) {
+            // A refusal of what is listed is another check's business.
+            let twice = [(); 2].map(|()| Deed::of(game, state, seat, action, probe.chance.clone()));
+            let [Ok(first), Ok(second)] = twice else { continue };
+            ensure(first.after == second.after, || {
+                let places = difference("first", &first.after, "second", &second.after);
+                wrong(&format!("done twice under the same chance, the action leads to other states: {places}")).by(game, seat, action)
+            })?;
+            let same = (first.learned, &first.rolls, &first.events) == (second.learned, &second.rolls, &second.events);
+            ensure(same, || {
+                wrong("done twice under the same chance, the action tells, rolls or reports something else").by(game, seat, action)
+            })?;
+        }
+    }
+    Ok(())
+}
 
 /// What one action did: what it reported, told, rolled and cited.
 pub(crate) struct Effect<G: Game> {

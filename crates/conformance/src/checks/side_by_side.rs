@@ -33,6 +33,9 @@ pub fn check<G: Game>(game: &G, state: &G::State, probe: &mut Probe) -> Found {
     Ok(())
 }
 
+/// A seat, its choice, and the list that it chose from.
+type Choice<'l, A> = (Seat, A, &'l Actions<A>);
+
 /// Two choices in both orders.
 ///
 /// The step they share goes on until its last choice, which reports `Learned::Settled`. If one of the two settles
@@ -40,7 +43,7 @@ pub fn check<G: Game>(game: &G, state: &G::State, probe: &mut Probe) -> Found {
 /// the other seat waited for, with the same list: it does not know of it. The state after both must be the same, even if the
 /// second settles the step: who happened to be last must not matter. Each order has the streams of one key, so that each seat's own
 /// dice are the same in both; a seat that rolls on the table's stream is found out.
-fn commutes<G: Game>(game: &G, state: &G::State, pair: [(Seat, G::Action, &Actions<G::Action>); 2], probe: &mut Probe) -> Found {
+fn commutes<G: Game>(game: &G, state: &G::State, pair: [Choice<'_, G::Action>; 2], probe: &mut Probe) -> Found {
     let key = Seed(u64::from(kernel::Chance::one_of(&mut probe.chance, u32::MAX)));
     let [first, second] = pair;
     let Some(one) = in_order(game, state, first, second, key)? else { return Ok(()) };
@@ -62,8 +65,6 @@ fn commutes<G: Game>(game: &G, state: &G::State, pair: [(Seat, G::Action, &Actio
         })
     })
 }
-
-type Choice<'l, A> = (Seat, A, &'l Actions<A>);
 
 /// The state after both, or nothing if the first one settles the step alone.
 fn in_order<G: Game>(

@@ -55,9 +55,10 @@ impl<G: Game> Shadow<G> {
             })?;
         }
         while !made.is_empty() {
-            let index =
-                made.iter().rposition(|(seat, _)| *seat == made[kernel::Chance::one_of(&mut probe.chance, made.len() as u32) as usize].0);
-            let (seat, action) = made.remove(index.unwrap_or(made.len() - 1));
+            let Some((seat, _)) = probe.one(&made) else { break };
+            // A seat takes its latest choice back first.
+            let Some(index) = made.iter().rposition(|(by, _)| *by == seat) else { break };
+            let (_, action) = made.remove(index);
             let request = self.table.request(seat);
             self.table.take_back(seat).map_err(|error| wrong(error.to_string()).by(&*game, seat, action))?;
             probe.report.taken_back += 1;

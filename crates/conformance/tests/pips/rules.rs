@@ -57,10 +57,8 @@ pub fn allowed(game: &Pips, state: &State, seat: Seat, action: Action) -> Result
             }
         }
         (Phase::Draw(_), Action::Show(pip)) => {
-            if game.defect == Defect::LegalListLeaks && others(state, seat, pip) > 1 {
-                return Err(Refusal::NotNow);
-            }
-            holds(pip)
+            holds(pip)?;
+            if game.defect == Defect::LegalListLeaks && others(state, seat, pip) > 0 { Err(Refusal::NotNow) } else { Ok(()) }
         }
         _ => Err(Refusal::NotNow),
     }

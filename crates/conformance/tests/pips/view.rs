@@ -86,6 +86,9 @@ pub fn imagine(game: &Pips, view: &View, chance: &mut impl Chance) -> State {
         unsaved: 0,
     };
     take_all(&mut state.bag, &view.discard);
+    if let Some(bag) = &view.peeked {
+        take_all(&mut state.bag, bag);
+    }
     if let (Some(seat), Some(hand)) = (mine, view.hand) {
         state.lifted[seat] = view.lifted;
         if is(Defect::ImaginesAnotherView) {
@@ -95,7 +98,7 @@ pub fn imagine(game: &Pips, view: &View, chance: &mut impl Chance) -> State {
             take_all(&mut state.bag, &hand);
             state.hands[seat] = hand;
         }
-        if let (Place::Mine(laid), true) = (view.places[seat], true) {
+        if let Place::Mine(laid) = view.places[seat] {
             state.bag[usize::from(laid.pip)] -= 1;
             state.laid[seat] = Some(laid);
         }
@@ -116,6 +119,9 @@ pub fn imagine(game: &Pips, view: &View, chance: &mut impl Chance) -> State {
             Place::FaceDown | Place::Mine(_) => chance.one_of(2) == 1,
         };
         state.laid[seat] = Some(Laid { pip: draw(&mut state.bag, chance), low: side });
+    }
+    if let Some(bag) = &view.peeked {
+        state.bag.iter_mut().zip(bag).for_each(|(left, peeked)| *left += peeked);
     }
     if is(Defect::ImaginesTooManyCards) {
         state.bag[0] += 1;

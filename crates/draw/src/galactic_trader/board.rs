@@ -4,13 +4,13 @@
 //! gets air and words.
 
 use galactic_trader::content::{Kind, PlanetId};
-use galactic_trader::state::Step;
+use galactic_trader::state::{Agreement, Step};
 use kernel::Seat;
 
 use super::grid::{self, Style};
 use super::look::Look;
 use crate::names::Names;
-use crate::text::{Ink, Line, cut, flow};
+use crate::text::{Ink, Line, counted, cut, flow};
 
 /// From this width on there are empty lines between the parts.
 pub(super) const ROOMY: usize = 100;
@@ -18,27 +18,30 @@ pub(super) const ROOMY: usize = 100;
 /// The longest name that a column leaves room for.
 const LONGEST_NAME: usize = 12;
 
+/// From this many lines on a board of 80 columns saves one: the discards go into the line of the piles.
+const TALL: usize = 17;
+
 /// The board in lines of at most `width`.
 pub(super) fn text(look: &Look<'_>, area_size: usize, stall_limit: u8, names: &Names, width: usize) -> Vec<Line> {
     let width = width.max(crate::NARROWEST);
-    let mut lines = vec![rule(moment(look, names), width)];
-    let air = |lines: &mut Vec<Line>| {
-        if width >= ROOMY {
-            lines.push(Line::new());
-        }
-    };
-    lines.extend(grid::grid(look, area_size, width));
-    lines.extend(agreement(look, names, width));
-    air(&mut lines);
-    lines.push(rule(piles(look, stall_limit), width));
-    lines.extend(discards(look, width));
-    air(&mut lines);
-    lines.extend(players(look, names, width));
+    let roomy = width >= ROOMY;
+    let mut top = vec![rule(moment(look, names), width)];
+    top.extend(grid::grid(look, area_size, width));
+    let discards = discards(look, width);
+    let mut bottom = players(look, names, width);
     if look.view.who.is_some() {
-        air(&mut lines);
-        lines.extend(own(look, names, width));
+        bottom.extend(roomy.then(Line::new));
+        bottom.extend(own(look, names, width));
     }
-    lines
+    let tall = !roomy && top.len() + 1 + discards.len() + bottom.len() > TALL;
+    top.extend(roomy.then(Line::new));
+    top.push(rule(piles(look, stall_limit, tall), width));
+    if !tall {
+        top.extend(discards);
+    }
+    top.extend(roomy.then(Line::new));
+    top.extend(bottom);
+    top
 }
 
 /// A line drawn across the board with words in it.
@@ -62,22 +65,41 @@ fn moment(look: &Look<'_>, names: &Names) -> Line {
     } else if look.drafting() {
         line.append(draft(look, names));
     } else {
-        line.push(format!("{} turn: ", names.whose(view.active)), Ink::Seat(view.active));
-        let now = match view.step {
-            Step::CancelGood | Step::CancelDiscard(_) => 2,
-            Step::DeployAction | Step::DeployPlanet(_) | Step::AbilityCard(_) | Step::AbilityPlanet(..) => 3,
-            _ => 4,
-        };
-        for (number, step) in (1..).zip(["refresh", "take back", "lay", "agree"]) {
-            if number > 1 {
-                line.push("  ", Ink::Dim);
-            }
-            if number == now {
-                line.push(format!("[{number} {step}]"), Ink::Strong);
-            } else {
-                line.push(format!("{number} {step}"), Ink::Dim);
-            }
+        line.push(format!("{} turn", names.whose(view.active)), Ink::Seat(view.active));
+        line.append(view.agreement.map_or_else(|| steps(look), |agreement| resolving(look, &agreement)));
+    }
+    line
+}
+
+/// The four steps of a turn, the present one in brackets (GT-6.2).
+fn steps(look: &Look<'_>) -> Line {
+    let now = match look.view.step {
+        Step::CancelGood | Step::CancelDiscard(_) => 2,
+        Step::DeployAction | Step::DeployPlanet(_) | Step::AbilityCard(_) | Step::AbilityPlanet(..) => 3,
+        _ => 4,
+    };
+    let mut line = Line::of(": ", Ink::Dim);
+    for (number, step) in (1..).zip(["refresh", "take back", "lay", "agree"]) {
+        line.push(if number > 1 { "  " } else { "" }, Ink::Dim);
+        if number == now {
+            line.push(format!("[{number} {step}]"), Ink::Strong);
+        } else {
+            line.push(format!("{number} {step}"), Ink::Dim);
         }
+    }
+    line
+}
+
+/// Step 4 while a planet is given out: who gets it, and the goods that wait to be sent on (GT-7.9).
+fn resolving(look: &Look<'_>, agreement: &Agreement) -> Line {
+    let card = look.planet(agreement.planet);
+    let mut line = Line::of(", step 4: ", Ink::Dim);
+    line.push(format!("{} {:+} ", card.name, card.points), Ink::Strong);
+    line.push(format!("to {}", Names::mark(agreement.by)), Ink::Seat(agreement.by));
+    for (index, good) in look.view.aside.iter().enumerate() {
+        line.push(if index == 0 { ", to send on: " } else { " " }, Ink::Dim);
+        line.append(grid::under(look, good.kind, good.could_be));
+        line.push(Names::mark(good.owner).to_string(), Ink::Seat(good.owner));
     }
     line
 }
@@ -89,7 +111,7 @@ fn draft(look: &Look<'_>, names: &Names) -> Line {
     let mut line = Line::of(format!("draft, take {} of {takes}: ", (view.takes + 1).min(takes)), Ink::Strong);
     if let Some(packet) = view.packet {
         let holder = packet.holder;
-        let held = format!("{} {} the packet of {}", names.whom(holder), names.verb(holder, "hold", "holds"), packet.size);
+        let held = format!("{} {} {}", names.whom(holder), names.verb(holder, "hold", "holds"), counted(usize::from(packet.size), "card"));
         line.push(held, Ink::Seat(holder));
         // Out clockwise, two takes by the last player, back the other way (GT-4.3 to GT-4.5).
         let next = match view.takes + 1 {
@@ -98,7 +120,7 @@ fn draft(look: &Look<'_>, names: &Names) -> Line {
             _ => None,
         };
         match next {
-            Some(next) if next == holder => line.push(", and takes again", Ink::Dim),
+            Some(next) if next == holder => line.push(format!(", and {} again", names.verb(holder, "take", "takes")), Ink::Dim),
             Some(next) => line.push(format!(", then {}", names.whom(next)), Ink::Dim),
             None => {}
         }
@@ -106,14 +128,27 @@ fn draft(look: &Look<'_>, names: &Names) -> Line {
     line
 }
 
-fn piles(look: &Look<'_>, stall_limit: u8) -> Line {
+/// The sizes of the piles; the discards by letter too, if there is no line for them.
+fn piles(look: &Look<'_>, stall_limit: u8, with_discards: bool) -> Line {
     let view = look.view;
-    let piles = format!("Goods pile {} · Age I pile {} · Age II pile {}", view.pile, view.age_one, view.age_two);
-    let mut line = Line::of(piles, Ink::Plain);
+    let pile = if with_discards { "" } else { " pile" };
+    let mut line =
+        Line::of(format!("Goods{pile} {} · Age I{pile} {} · Age II{pile} {}", view.pile, view.age_one, view.age_two), Ink::Plain);
     // GT-9.3: said from half of the limit on, when it begins to matter.
     if stall_limit > 0 && view.barren > 0 && view.barren * 2 >= stall_limit {
         line.push(" · ", Ink::Dim);
-        line.push(format!("barren rounds {} of {stall_limit}", view.barren), Ink::Warning);
+        let rounds = if with_discards { "" } else { " rounds" };
+        line.push(format!("barren{rounds} {} of {stall_limit}", view.barren), Ink::Warning);
+    }
+    if with_discards {
+        line.push(" · discards", Ink::Dim);
+        for kind in view.discards.kinds() {
+            line.push(format!(" {}", look.letter(Kind(kind))), Ink::Good(kind));
+            line.push(view.discards.count(kind).to_string(), Ink::Plain);
+        }
+        if view.discards.is_empty() {
+            line.push(" none", Ink::Dim);
+        }
     }
     line
 }
@@ -134,31 +169,12 @@ fn named(look: &Look<'_>, kind: Kind) -> Line {
     Line::of(look.letter(kind).to_string(), Ink::Good(kind.0)).with(format!(" {}", look.good(kind)), Ink::Plain)
 }
 
-/// The planet that is being given out and the goods that wait to be sent on (GT-7.9).
-fn agreement(look: &Look<'_>, names: &Names, width: usize) -> Vec<Line> {
-    let Some(agreement) = look.view.agreement else { return Vec::new() };
-    let card = look.planet(agreement.planet);
-    let mut lead = Line::of("Agreement: ", Ink::Strong);
-    lead.push(format!("{} ({:+}) ", card.name, card.points), Ink::Plain);
-    lead.push(format!("{} {}", Names::mark(agreement.by), names.whom(agreement.by)), Ink::Seat(agreement.by));
-    if look.view.aside.is_empty() {
-        return vec![lead.cut(width)];
-    }
-    lead.push(" · to be sent on: ", Ink::Dim);
-    let pieces = look.view.aside.iter().map(|good| {
-        let mut piece = grid::under(look, good.kind, good.could_be);
-        piece.push(format!("{} of {}", Names::mark(good.owner), names.whom(good.owner)), Ink::Seat(good.owner));
-        piece
-    });
-    flow(lead, pieces, ", ", 2, width)
-}
-
 /// One row for each player: points, hand, goods out, planets.
 fn players(look: &Look<'_>, names: &Names, width: usize) -> Vec<Line> {
     let view = look.view;
     let card = &look.content.first_player_card_name;
     let longest = look.seats().map(|seat| crate::text::columns(names.of(seat))).max().unwrap_or(0).clamp(6, LONGEST_NAME);
-    let head = format!("   {:longest$}     points  hand  out  planets (★ has {card}, ▶ is asked)", "player");
+    let head = format!("   {:longest$}   points hand out  planets (★ has {card}, ▶ is asked)", "player");
     let mut lines = vec![Line::of(cut(&head, width), Ink::Dim)];
     for seat in look.seats() {
         let (points, bonus) = look.score(seat);
@@ -166,28 +182,49 @@ fn players(look: &Look<'_>, names: &Names, width: usize) -> Vec<Line> {
         lead.push(format!("{} {}", Names::mark(seat), cut(names.of(seat), longest)), Ink::Seat(seat));
         lead = lead.padded(3 + longest, ' ', Ink::Plain);
         lead.push(if view.first == seat { " ★" } else { "  " }, Ink::Strong);
-        lead.push(format!(" {points:>4}"), Ink::Strong);
-        lead.push(format!("{:<4}", format!("+{bonus}")), Ink::Dim);
-        lead.push(format!(" {:>4}", format!("{}/{}", view.hands[seat].size, look.content.cargo)), Ink::Plain);
-        lead.push(format!("  {:>3}  ", format!("{}/{}", look.deployed(seat), look.content.deployed)), Ink::Plain);
-        let indent = if width >= ROOMY { lead.width() } else { 5 };
-        lines.extend(flow(lead, owned(look, seat, width), ", ", indent, width));
+        lead.push(format!(" {points:>3}"), Ink::Strong);
+        lead.push(format!("{:<3}", format!("+{bonus}")), Ink::Dim);
+        lead.push(format!(" {:<4}", format!("{}/{}", view.hands[seat].size, look.content.cargo)), Ink::Plain);
+        lead.push(format!(" {:<3}  ", format!("{}/{}", look.deployed(seat), look.content.deployed)), Ink::Plain);
+        lines.extend(row(look, seat, lead, width));
     }
     lines
 }
 
+/// A player's row, as rich in words as goes into the fewest lines.
+fn row(look: &Look<'_>, seat: Seat, lead: Line, width: usize) -> Vec<Line> {
+    let styles: &[Style] = if width >= ROOMY { &[Style::Long] } else { &[Style::Short, Style::Gathered, Style::Bare] };
+    let indent = if width >= ROOMY { lead.width() } else { 5 };
+    let rows = styles.iter().map(|style| flow(lead.clone(), owned(look, seat, *style), ", ", indent, width));
+    // The first of the shortest: `min_by_key` keeps the earlier one.
+    rows.min_by_key(Vec::len).unwrap_or_default()
+}
+
 /// A player's planets; the used ones say so (GT-1.6).
-fn owned(look: &Look<'_>, seat: Seat, width: usize) -> Vec<Line> {
-    let style = if width >= ROOMY { Style::Long } else { Style::Short };
-    let all = look.view.owned[seat].iter().map(|id| {
-        let mut piece = grid::owned(look, PlanetId(id), style);
-        if look.view.used.has(id) {
-            piece.push(" used", Ink::Warning);
-        }
-        piece
-    });
-    let all: Vec<Line> = all.collect();
-    if all.is_empty() { vec![Line::of("none yet", Ink::Dim)] } else { all }
+fn owned(look: &Look<'_>, seat: Seat, style: Style) -> Vec<Line> {
+    let all = look.view.owned[seat].iter().map(PlanetId);
+    let (useful, rest): (Vec<PlanetId>, Vec<PlanetId>) = all.partition(|planet| grid::has_use(look, *planet));
+    let mut pieces: Vec<Line> = useful
+        .into_iter()
+        .map(|planet| {
+            let mut piece = grid::title(look, planet, style);
+            if look.view.used.has(planet.0) {
+                piece.push(" used", Ink::Warning);
+            }
+            piece
+        })
+        .collect();
+    if matches!(style, Style::Long | Style::Short) {
+        pieces.extend(rest.into_iter().map(|planet| grid::name_and_points(look, planet)));
+    } else if !rest.is_empty() {
+        // Their names no longer matter, their points do (GT-10.5).
+        let points: Vec<String> = rest.into_iter().map(|planet| format!("{:+}", look.planet(planet).points)).collect();
+        pieces.push(Line::of("others ", Ink::Dim).with(points.join(" "), Ink::Plain));
+    }
+    if pieces.is_empty() {
+        pieces.push(Line::of("none yet", Ink::Dim));
+    }
+    pieces
 }
 
 /// What only the viewer sees: hand, packet, what was seen in the draft, what others surely have.
@@ -211,43 +248,46 @@ fn own(look: &Look<'_>, names: &Names, width: usize) -> Vec<Line> {
         packet.append(look.letters(&goods));
         pieces.push(packet);
     }
-    pieces.extend(glimpses(look, names, who));
-    for seat in look.seats().filter(|seat| *seat != who) {
-        let sure = &view.memory.sure[seat];
-        if !sure.is_empty() {
-            let mut known = Line::of(format!("{} surely has ", names.name(seat)), Ink::Dim);
-            known.append(look.letters(sure));
-            pieces.push(known);
-        }
+    pieces.extend(glimpses(look, who));
+    let mut sure = Line::new();
+    for seat in look.seats().filter(|seat| !view.memory.sure[*seat].is_empty()) {
+        sure.push(if sure.0.is_empty() { "surely " } else { ", " }, Ink::Dim);
+        sure.push(format!("{} {} ", Names::mark(seat), cut(names.name(seat), LONGEST_NAME)), Ink::Seat(seat));
+        sure.push("has ", Ink::Dim);
+        sure.append(look.letters(&view.memory.sure[seat]));
+    }
+    if !sure.0.is_empty() {
+        pieces.push(sure);
     }
     flow(Line::of("Your hand: ", Ink::Strong), pieces, " · ", 11, width)
 }
 
-/// The packets that the viewer held in this round, and what can be said of who took what in between.
-fn glimpses(look: &Look<'_>, names: &Names, who: Seat) -> Vec<Line> {
+/// The packets that the viewer held in this round, and what the others took in between.
+fn glimpses(look: &Look<'_>, who: Seat) -> Option<Line> {
     let view = look.view;
-    let mut lines = Vec::new();
+    let mut line = Line::new();
     for glimpse in view.memory.glimpses.iter().flatten() {
-        let Some(took) = glimpse.took else { continue };
-        let mut line = Line::of("saw ", Ink::Dim);
+        // Nobody needs to be told what was taken from a packet of one.
+        let Some(took) = glimpse.took.filter(|_| glimpse.packet.total() > 1) else { continue };
+        line.push(if line.0.is_empty() { "saw " } else { ", then " }, Ink::Dim);
         line.append(look.letters(&glimpse.packet));
-        line.push(" took ", Ink::Dim);
+        line.push(", took ", Ink::Dim);
         line.push(look.letter(took).to_string(), Ink::Good(took.0));
-        lines.push(line);
     }
     if let [Some(out), Some(back)] = view.memory.glimpses {
         let mut passed = out.packet;
         let parted = out.took.is_some_and(|took| passed.take_if_any(took.0));
         if let Some(taken) = passed.minus(&back.packet).filter(|taken| parted && !taken.is_empty()) {
+            line.push(", ", Ink::Dim);
             // Between the two the packet was with everybody clockwise of the viewer up to the last player.
             let last = view.first.clockwise(look.players - 1, look.players);
-            let between = last.steps_after(who, look.players);
-            let takers: Vec<String> =
-                (1..=between).map(|steps| names.name(who.clockwise(steps, look.players)).to_owned()).collect();
-            let mut line = Line::of(format!("{} took ", crate::text::listed(&takers, "and")), Ink::Dim);
+            for steps in 1..=last.steps_after(who, look.players) {
+                let taker = who.clockwise(steps, look.players);
+                line.push(Names::mark(taker).to_string(), Ink::Seat(taker));
+            }
+            line.push(" took ", Ink::Dim);
             line.append(look.letters(&taken));
-            lines.push(line);
         }
     }
-    lines
+    (!line.0.is_empty()).then_some(line)
 }

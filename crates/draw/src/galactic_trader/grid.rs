@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! Vopulus +2 any→T ♛●2:1      name, points, ability, who would win it now and by how much
-//! U● A_ M(F)▲                 fuel by ●; water open; medicine by ▲, face down, in truth food
+//!   U● A_ M(F)▲               fuel by ●; water open; medicine by ▲, face down, in truth food
 //! ```
 
 use galactic_trader::content::{Ability, PlanetId};
@@ -22,6 +22,10 @@ pub(super) enum Style {
     Long,
     /// In signs: `any→T`, `W→A`, `swap`, `orbit`.
     Short,
+    /// In signs; of owned planets without a use only the points.
+    Gathered,
+    /// In signs and without points; of owned planets without a use only the points.
+    Bare,
 }
 
 /// The play area in lines of at most `width`.
@@ -77,8 +81,10 @@ fn widths(cells: &[[Line; 2]], columns: usize, width: usize) -> Option<Vec<usize
 
 fn cell(look: &Look<'_>, space: u8, style: Style) -> [Line; 2] {
     let Some(planet) = look.view.area[usize::from(space)].planet else {
-        // A gap stays until the end of the round (GT-7.8).
-        return [Line::of("(gone)", Ink::Dim), Line::new()];
+        // A gap stays until the end of the round (GT-7.8), and for good when there is nothing to fill it with.
+        let gaps = look.view.area[..usize::from(space)].iter().filter(|place| place.planet.is_none()).count();
+        let refilled = gaps < usize::from(look.view.age_one) + usize::from(look.view.age_two);
+        return [Line::of(if refilled { "(new planet next round)" } else { "(none)" }, Ink::Dim), Line::new()];
     };
     let mut head = title(look, planet, style);
     if let Some(shares) = look.shares(space, None) {
@@ -88,7 +94,7 @@ fn cell(look: &Look<'_>, space: u8, style: Style) -> [Line; 2] {
         head.push(format!("♛{}{score}", Names::mark(shares.winner)), Ink::Seat(shares.winner));
     }
     let card = look.planet(planet);
-    let mut slots = Line::new();
+    let mut slots = Line::of("  ", Ink::Plain);
     for (slot, kind) in card.needs.iter().enumerate() {
         if slot > 0 {
             slots.push(if card.ordered { "→" } else { " " }, Ink::Dim);
@@ -134,15 +140,13 @@ pub(super) fn under(look: &Look<'_>, kind: Option<galactic_trader::content::Kind
     line
 }
 
-/// A planet in its owner's row: what cannot be used any more says only its points.
-pub(super) fn owned(look: &Look<'_>, planet: PlanetId, style: Style) -> Line {
-    match look.planet(planet).ability {
-        Ability::StrangeOrbit | Ability::None => name_and_points(look, planet),
-        _ => title(look, planet, style),
-    }
+/// Whether a planet can be used by its owner (GT-8.1).
+pub(super) fn has_use(look: &Look<'_>, planet: PlanetId) -> bool {
+    !matches!(look.planet(planet).ability, Ability::StrangeOrbit | Ability::None)
 }
 
-fn name_and_points(look: &Look<'_>, planet: PlanetId) -> Line {
+/// A planet's name and points.
+pub(super) fn name_and_points(look: &Look<'_>, planet: PlanetId) -> Line {
     let card = look.planet(planet);
     let points = Line::of(format!(" {:+}", card.points), if card.points < 0 { Ink::Warning } else { Ink::Plain });
     let mut line = Line::of(&card.name, Ink::Strong);
@@ -151,15 +155,23 @@ fn name_and_points(look: &Look<'_>, planet: PlanetId) -> Line {
 }
 
 /// A planet's name, points and ability.
-fn title(look: &Look<'_>, planet: PlanetId, style: Style) -> Line {
-    name_and_points(look, planet).with(format!(" {}", ability(look, planet, style)), Ink::Dim)
+pub(super) fn title(look: &Look<'_>, planet: PlanetId, style: Style) -> Line {
+    let name = match style {
+        Style::Bare => Line::of(&look.planet(planet).name, Ink::Strong),
+        _ => name_and_points(look, planet),
+    };
+    name.with(format!(" {}", ability(look, planet, style)), Ink::Dim)
 }
 
 fn ability(look: &Look<'_>, planet: PlanetId, style: Style) -> String {
     match (&look.planet(planet).ability, style) {
-        (Ability::Abundance(kind), Style::Short) => format!("any→{}", look.letter(*kind)),
         (Ability::Abundance(kind), Style::Long) => format!("any good as {}", look.good(*kind)),
-        (Ability::Flexible(trades), Style::Short) => match trades.as_slice() {
+        (Ability::Abundance(kind), _) => format!("any→{}", look.letter(*kind)),
+        (Ability::Flexible(trades), Style::Long) => {
+            let pairs: Vec<String> = trades.iter().map(|trade| format!("{} as {}", look.good(trade.from), look.good(trade.to))).collect();
+            pairs.join(", ")
+        }
+        (Ability::Flexible(trades), _) => match trades.as_slice() {
             [there, back] if there.from == back.to && there.to == back.from => {
                 format!("{}↔{}", look.letter(there.from), look.letter(there.to))
             }
@@ -169,14 +181,10 @@ fn ability(look: &Look<'_>, planet: PlanetId, style: Style) -> String {
                 pairs.join(",")
             }
         },
-        (Ability::Flexible(trades), Style::Long) => {
-            let pairs: Vec<String> = trades.iter().map(|trade| format!("{} as {}", look.good(trade.from), look.good(trade.to))).collect();
-            pairs.join(", ")
-        }
-        (Ability::Exchange, Style::Short) => "swap".into(),
         (Ability::Exchange, Style::Long) => "swap a good".into(),
-        (Ability::StrangeOrbit, Style::Short) => "orbit".into(),
+        (Ability::Exchange, _) => "swap".into(),
         (Ability::StrangeOrbit, Style::Long) => "Strange Orbit".into(),
+        (Ability::StrangeOrbit, _) => "orbit".into(),
         (Ability::None, _) => "II".into(),
     }
 }

@@ -27,6 +27,8 @@ const HOW_TO_PLAY: &[&str] = &[
     "Most points wins; two leftover goods are worth one point.",
     "Reading a planet: \"Vopulus +2 any→T ♛●2:1\" is worth 2 points, lets its owner lay any good as tools, and would go to ● now, 2 goods to 1. \"W→A\" lays weapons as water, \"swap\" exchanges a good, \"orbit\" is given away, \"II\" is Age II.",
     "Reading its slots: \"U● A_ M(F)▲\" has fuel from ●, still needs water, and has a face-down card of ▲ that counts as medicine and is in truth food; \"(?)\" is a card you do not know. With → between them they are filled from left to right.",
+    "Reading the players: points \"5+2\" are 5 on planets and 2 for goods left; \"hand 3/4\" and \"out 2/4\" count goods against their limits; ★ goes first this round, ▶ is asked now.",
+    "Reading your own line: what is in your hand, the packets you saw and what was taken from them, and which goods the others surely have.",
 ];
 
 impl Board for GalacticTrader {

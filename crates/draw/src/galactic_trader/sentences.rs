@@ -89,9 +89,9 @@ impl Telling<'_> {
             .map(|(_, planet)| self.look.name(planet).to_owned())
             .collect();
         let wanted = match wanting.len() {
-            0 => "no planet needs it now".to_owned(),
-            1..=3 => format!("{} {} it", listed(&wanting, "and"), if wanting.len() == 1 { "needs" } else { "need" }),
-            many => format!("{many} planets need it"),
+            0 => "wanted by no planet now".to_owned(),
+            1..=3 => format!("wanted by {}", listed(&wanting, "and")),
+            many => format!("wanted by {many} planets"),
         };
         let text = match self.look.view.step {
             Step::DraftPick(Room::Discard(gone)) => format!("Take {good} and discard {}: {wanted}", self.look.good(gone)),
@@ -112,9 +112,13 @@ impl Telling<'_> {
             }
             _ => "your good".into(),
         };
+        // Two slots of one kind: only the number tells their goods apart.
+        let needs = &self.look.planet(planet).needs;
+        let twice = needs.get(usize::from(slot)).is_some_and(|kind| needs.iter().filter(|need| *need == kind).count() > 1);
+        let place = if twice { format!(", slot {}", slot + 1) } else { String::new() };
         let full = self.look.own_hand().is_some_and(|hand| hand.total() >= u32::from(self.look.content.cargo));
         let price = if full { "; your hand is full, so discard one for it" } else { "" };
-        Said::new(format!("Take {what} back from {name}{price}"), "GT-6.4")
+        Said::new(format!("Take {what} back from {name}{place}{price}"), "GT-6.4")
     }
 
     fn lay(&self, kind: Kind) -> Said {
@@ -122,7 +126,7 @@ impl Telling<'_> {
         let good = self.look.good(kind);
         let text = match takers.as_slice() {
             [only] => format!("Lay {good} on {}: {}", self.look.name(*only), self.outcome(*only, kind)),
-            several => format!("Lay {good}: {}", self.candidates(several)),
+            several => format!("Lay {good} {}", self.candidates(several)),
         };
         Said::new(text, "GT-6.9")
     }
@@ -169,7 +173,7 @@ impl Telling<'_> {
         let (good, stands_for) = (self.look.good(kind), self.look.good(result));
         match self.look.takers(result).as_slice() {
             [only] => format!("lay {good} as {stands_for} on {}: {}", self.look.name(*only), self.outcome(*only, result)),
-            several => format!("lay {good} as {stands_for}: {}", self.candidates(several)),
+            several => format!("lay {good} as {stands_for} {}", self.candidates(several)),
         }
     }
 
@@ -197,7 +201,13 @@ impl Telling<'_> {
         let text = if self.names.you() == Some(to) {
             format!("Keep {} yourself: {:+} points", planet.name, planet.points)
         } else {
-            format!("Give {} to {}: {:+} points, from {score} to {}", planet.name, self.names.whom(to), planet.points, score + i32::from(planet.points))
+            format!(
+                "Give {} to {}: {:+} points, from {score} to {}",
+                planet.name,
+                self.names.whom(to),
+                planet.points,
+                score + i32::from(planet.points)
+            )
         };
         Said::new(text, "GT-8.11")
     }
@@ -205,7 +215,11 @@ impl Telling<'_> {
     fn send_on(&self, slot: u8) -> Said {
         let open: Vec<PlanetId> =
             self.look.on_offer().filter(|(space, _)| !self.look.takes(*space).is_empty()).map(|(_, planet)| planet).collect();
-        let good = self.aside(slot);
+        let mut good = self.aside(slot);
+        let kind = |slot: u8| self.look.view.aside.iter().find(|good| good.slot == slot).map(|good| (good.owner, good.kind));
+        if self.look.view.aside.iter().any(|other| other.slot != slot && Some((other.owner, other.kind)) == kind(slot)) {
+            good.push_str(&format!(" (from slot {})", slot + 1));
+        }
         let text = match open.as_slice() {
             [only] => format!("Send {good} {}", self.to(*only)),
             _ => format!("Send {good} on first, as a joker"),
@@ -316,7 +330,11 @@ impl Telling<'_> {
             Ability::StrangeOrbit => format!("for {whom} to give away ({:+})", card.points),
             _ => format!("for {whom} ({:+})", card.points),
         };
-        let score = if runner_up == 0 { String::new() } else { format!(", {goods} to {runner_up}") };
+        let score = match runner_up {
+            0 => String::new(),
+            _ if runner_up == goods => format!(", {goods} to {runner_up} by the last good"),
+            _ => format!(", {goods} to {runner_up}"),
+        };
         let losers: Vec<String> = shares
             .losers(self.look.players)
             .map(|(seat, count)| {

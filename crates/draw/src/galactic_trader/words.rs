@@ -25,13 +25,13 @@ pub(super) fn words(content: &Content, event: &Event, names: &Names) -> Said {
         Event::Reshuffled { goods } => format!("The discards were shuffled into a new goods pile of {goods}"),
         Event::PacketDrawn { seat, size } => format!("{} drew a packet of {}", who(seat), counted(usize::from(size), "good")),
         Event::PacketSeen { seat, ref packet } => {
-            let goods: String = packet
-                .kinds()
-                .map(|kind| content.good(Kind(kind)).letter.to_string().repeat(usize::from(packet.count(kind))))
-                .collect();
+            let goods: String =
+                packet.kinds().map(|kind| content.good(Kind(kind)).letter.to_string().repeat(usize::from(packet.count(kind)))).collect();
             format!("{} looked at the packet: {goods}", who(seat))
         }
-        Event::Took { seat, kind, left: 0 } => format!("{} got the last card of the packet{}", who(seat), kind.map_or_else(String::new, |kind| format!(": {}", good(kind)))),
+        Event::Took { seat, kind, left: 0 } => {
+            format!("{} got the last card of the packet{}", who(seat), kind.map_or_else(String::new, |kind| format!(": {}", good(kind))))
+        }
         Event::Took { seat, kind, left } => format!("{} took {} from the packet, {left} left", who(seat), some(kind)),
         Event::Discarded { seat, kind, why } => discarded(names, seat, &good(kind), why),
         Event::TurnBegan { seat, refreshed: 0 } => format!("{} turn began", names.whose(seat)),
@@ -48,10 +48,16 @@ pub(super) fn words(content: &Content, event: &Event, names: &Names) -> Said {
         Event::TurnEnded { seat } => format!("{} ended {} turn", who(seat), names.verb(seat, "your", "the")),
         Event::Established { planet: won, seat, goods, runner_up } => {
             let points = content.planet(won).points;
-            let score = if runner_up == 0 { "alone".to_owned() } else { format!("{goods} to {runner_up}") };
+            let score = match runner_up {
+                0 => "alone".to_owned(),
+                _ if runner_up == goods => format!("{goods} to {runner_up} by the last good"),
+                _ => format!("{goods} to {runner_up}"),
+            };
             format!("{} established {} ({points:+}), {score}", who(seat), planet(won))
         }
-        Event::Given { planet: orbiting, from, to } if from == to => format!("{} kept {} ({:+})", who(from), planet(orbiting), content.planet(orbiting).points),
+        Event::Given { planet: orbiting, from, to } if from == to => {
+            format!("{} kept {} ({:+})", who(from), planet(orbiting), content.planet(orbiting).points)
+        }
         Event::Given { planet: orbiting, from, to } => {
             format!("{} gave {} ({:+}) to {}", who(from), planet(orbiting), content.planet(orbiting).points, names.whom(to))
         }
@@ -79,8 +85,8 @@ fn discarded(names: &Names, seat: Seat, good: &str, why: Discarding) -> String {
         Discarding::Draft | Discarding::Cancel | Discarding::Stranded => format!("{who} discarded {good} to make room"),
         Discarding::Refusal => format!("{who} put {good} from the packet on the discard pile"),
         Discarding::Exchange => format!("{who} discarded {good} to exchange it"),
-        Discarding::Agreement => format!("{} {good} was used up", names.whose(seat)),
-        Discarding::Lost => format!("{} {good} found no slot and was discarded", names.whose(seat)),
+        Discarding::Agreement => format!("{} {good} went to the discard pile", names.whose(seat)),
+        Discarding::Lost => format!("{} {good} found no slot and went to the discard pile", names.whose(seat)),
     }
 }
 
@@ -134,13 +140,20 @@ fn own_question(look: &Look<'_>, names: &Names) -> Said {
             Said::new(format!("Step 3: lay goods on planets ({out} of {most} out), use planets, or end your turn"), "GT-6.9")
         }
         Step::DeployPlanet(kind) => Said::new(format!("Which planet gets your {}?", look.good(kind)), "GT-6.9"),
-        Step::AbilityCard(through) => Said::new(format!("{}: with which good?", look.name(through)), super::sentences::ability_clause(look, through)),
-        Step::AbilityPlanet(through, _) => Said::new(format!("{}: on which planet?", look.name(through)), super::sentences::ability_clause(look, through)),
-        Step::OrbitRecipient => Said::new(format!("{} is in a strange orbit: who gets it?", agreed(look)), "GT-8.11"),
-        Step::RedeployGood => Said::new(format!("{} went to {}: which of your goods do you send on first?", agreed(look), winner(look, names)), "GT-7.10"),
-        Step::RedeployPlanet { .. } => {
-            Said::new(format!("{} went to {}: send your good on, where it counts as what is needed", agreed(look), winner(look, names)), "GT-7.11")
+        Step::AbilityCard(through) => {
+            Said::new(format!("{}: with which good?", look.name(through)), super::sentences::ability_clause(look, through))
         }
+        Step::AbilityPlanet(through, _) => {
+            Said::new(format!("{}: on which planet?", look.name(through)), super::sentences::ability_clause(look, through))
+        }
+        Step::OrbitRecipient => Said::new(format!("{} is in a strange orbit: who gets it?", agreed(look)), "GT-8.11"),
+        Step::RedeployGood => {
+            Said::new(format!("{} went to {}: which of your goods do you send on first?", agreed(look), winner(look, names)), "GT-7.10")
+        }
+        Step::RedeployPlanet { .. } => Said::new(
+            format!("{} went to {}: send your good on, where it counts as what is needed", agreed(look), winner(look, names)),
+            "GT-7.11",
+        ),
         Step::RedeploySlot { .. } => Said::new("What does your good stand for there?", "GT-7.11"),
         Step::StrandedDiscard(_) => Said::new("No slot is left for your good and your hand is full: which do you discard?", "GT-7.13"),
         Step::Over(how) => Said { text: ended(how).into(), clause: how.clause() },

@@ -19,24 +19,25 @@ pub(crate) fn converted(ability: &Ability, kind: Kind) -> Option<Kind> {
 
 /// The kinds in hand that the planet's ability can be used with now (D7).
 pub(crate) fn usable_kinds(game: &GalacticTrader, state: &State, seat: Seat, planet: PlanetId) -> Kinds {
-    let hand = Kinds(state.hands[seat].kind_bits());
-    match &game.content.planet(planet).ability {
-        // GT-8.9: may be used at the deployment limit; it needs a good in hand.
-        Ability::Exchange => hand,
-        Ability::StrangeOrbit | Ability::None => Kinds(0),
-        // GT-8.6: needs a good, a fitting slot and room under the deployment limit.
-        _ if game.at_deployment_limit(state, seat) => Kinds(0),
-        ability => {
-            let wanted = game.wanted(state);
-            let fits = |kind: &Kind| converted(ability, *kind).is_some_and(|result| wanted.has(result));
-            Kinds(hand.iter().filter(fits).fold(0, |kinds, kind| kinds | Kinds::only(kind).0))
-        }
+    // GT-8.6: laying a good needs a fitting slot and room under the deployment limit.
+    let wanted = if game.at_deployment_limit(state, seat) { Kinds(0) } else { game.wanted(state) };
+    usable_with(game, Kinds(state.hands[seat].kind_bits()), wanted, planet)
+}
+
+/// The same for a hand of these kinds where these kinds can be laid.
+#[inline]
+pub(crate) fn usable_with(game: &GalacticTrader, hand: Kinds, wanted: Kinds, planet: PlanetId) -> Kinds {
+    // GT-8.9: exchange may be used at the deployment limit; it needs a good in hand.
+    if game.tables.exchanges.has(planet.0) {
+        return hand;
     }
+    let fits = hand.iter().filter(|kind| game.result(planet, *kind).0 & wanted.0 != 0);
+    Kinds(fits.fold(0, |kinds, kind| kinds | Kinds::only(kind).0))
 }
 
 /// D5: a planet to use (GT-8.1, GT-8.2).
 pub(crate) fn select(game: &GalacticTrader, state: &mut State, planet: PlanetId, fx: &mut impl Effects<Event>) -> Result<Learned, Refusal> {
-    if state.step != Step::DeployAction {
+    if !matches!(state.step, Step::DeployAction) {
         return Err(legal::not_asked(state));
     }
     let seat = state.active;
@@ -69,7 +70,7 @@ pub(crate) fn with(game: &GalacticTrader, state: &mut State, kind: Kind, fx: &mu
         return Err(Refusal::NotInHand { good: game.good_name(kind), clause: Clause("GT-8.6") });
     }
     let ability = &game.content.planet(planet).ability;
-    if *ability == Ability::Exchange {
+    if game.tables.exchanges.has(planet.0) {
         return Ok(exchanged(game, state, planet, kind, fx));
     }
     if !usable_kinds(game, state, seat, planet).has(kind) {
@@ -91,7 +92,14 @@ pub(crate) fn with(game: &GalacticTrader, state: &mut State, kind: Kind, fx: &mu
 }
 
 /// D8: the planet for the converted good.
-pub(crate) fn on(game: &GalacticTrader, state: &mut State, through: PlanetId, kind: Kind, planet: PlanetId, fx: &mut impl Effects<Event>) -> Result<Learned, Refusal> {
+pub(crate) fn on(
+    game: &GalacticTrader,
+    state: &mut State,
+    through: PlanetId,
+    kind: Kind,
+    planet: PlanetId,
+    fx: &mut impl Effects<Event>,
+) -> Result<Learned, Refusal> {
     let result = converted(&game.content.planet(through).ability, kind).expect("D7 has checked it");
     let place = legal::place_that_takes(game, state, planet, result)?;
     Ok(laid(game, state, through, kind, place, fx))

@@ -100,7 +100,7 @@ fn asks_recipient(game: &GalacticTrader, state: &mut State, fx: &mut impl Effect
 
 /// D9: who receives the Strange Orbit planet (GT-8.11).
 pub(crate) fn give(game: &GalacticTrader, state: &mut State, to: Seat, fx: &mut impl Effects<Event>) -> Result<Learned, Refusal> {
-    if state.step != Step::OrbitRecipient {
+    if !matches!(state.step, Step::OrbitRecipient) {
         return Err(legal::not_asked(state));
     }
     let by = state.agreement.expect("D9 belongs to an agreement").by;
@@ -156,7 +156,7 @@ fn send_all_on(game: &GalacticTrader, state: &mut State, fx: &mut impl Effects<E
         };
         fx.cite(Clause("GT-7.10"));
         state.agreement = state.agreement.map(|agreement| Agreement { sender, ..agreement });
-        let asks = if game.wanted(state).is_empty() {
+        let asks = if !game.anything_wanted(state) {
             let slot = aside_of(state, sender).next().expect("the sender has goods").slot;
             !strand(game, state, slot, fx)
         } else {
@@ -177,7 +177,7 @@ fn send_all_on(game: &GalacticTrader, state: &mut State, fx: &mut impl Effects<E
 
 /// D10: which good to send on next.
 pub(crate) fn send_on(game: &GalacticTrader, state: &mut State, slot: u8, fx: &mut impl Effects<Event>) -> Result<Learned, Refusal> {
-    if state.step != Step::RedeployGood {
+    if !matches!(state.step, Step::RedeployGood) {
         return Err(legal::not_asked(state));
     }
     let sender = sender(state);
@@ -201,7 +201,14 @@ fn choose_good(game: &GalacticTrader, state: &mut State, from: u8, asked: bool, 
 }
 
 /// D11: the planet for a good sent on (GT-7.11).
-pub(crate) fn send_to(game: &GalacticTrader, state: &mut State, from: u8, asked: bool, planet: PlanetId, fx: &mut impl Effects<Event>) -> Result<Learned, Refusal> {
+pub(crate) fn send_to(
+    game: &GalacticTrader,
+    state: &mut State,
+    from: u8,
+    asked: bool,
+    planet: PlanetId,
+    fx: &mut impl Effects<Event>,
+) -> Result<Learned, Refusal> {
     let name = || game.planet_name(planet);
     let place = game.place_of(state, planet).ok_or_else(|| Refusal::NotOnOffer { planet: name() })?;
     if game.takes(state.area[usize::from(place)]).is_empty() {
@@ -258,7 +265,13 @@ fn sender(state: &State) -> Seat {
 /// Makes one step of sending on and then goes on as far as possible.
 ///
 /// Nothing is learned from it as long as the same player is still asked where to send goods: these choices show no card.
-fn after_sending<F: Effects<Event>>(game: &GalacticTrader, state: &mut State, sender: Seat, fx: &mut F, step: impl FnOnce(&mut State, &mut F) -> bool) -> Learned {
+fn after_sending<F: Effects<Event>>(
+    game: &GalacticTrader,
+    state: &mut State,
+    sender: Seat,
+    fx: &mut F,
+    step: impl FnOnce(&mut State, &mut F) -> bool,
+) -> Learned {
     let sent = step(state, fx);
     let more = aside_of(state, sender).next().is_some();
     if sent {
@@ -322,7 +335,13 @@ fn tell_stranded(game: &GalacticTrader, state: &State, good: Aside, fx: &mut imp
 }
 
 /// D13: the owner of a stranded good keeps four of five (GT-7.13).
-pub(crate) fn discard_for_stranded(game: &GalacticTrader, state: &mut State, slot: u8, kind: Kind, fx: &mut impl Effects<Event>) -> Result<Learned, Refusal> {
+pub(crate) fn discard_for_stranded(
+    game: &GalacticTrader,
+    state: &mut State,
+    slot: u8,
+    kind: Kind,
+    fx: &mut impl Effects<Event>,
+) -> Result<Learned, Refusal> {
     let seat = sender(state);
     let stranded = *state.aside.iter().find(|good| good.slot == slot).expect("the stranded good was set aside");
     if kind != stranded.kind && !legal::holds(game, state, seat, kind) {

@@ -39,7 +39,10 @@ fn ids_exist(game: &GalacticTrader, state: &State) -> Result<(), String> {
     });
     ensure(area_ok, || "a place of the play area names an unknown planet or slot".into())?;
     let goods_ok = state.deployed.iter().all(|good| {
-        let slots = state.area[..game.area_size].get(usize::from(good.space)).and_then(|space| space.planet).map(|planet| game.content.planet(planet).needs.len());
+        let slots = state.area[..game.area_size]
+            .get(usize::from(good.space))
+            .and_then(|space| space.planet)
+            .map(|planet| game.content.planet(planet).needs.len());
         seat_ok(good.owner) && kind_ok(good.kind) && slots.is_some_and(|slots| usize::from(good.slot) < slots)
     });
     ensure(goods_ok, || "a deployed good names an unknown player, kind, place or slot (invariant 7)".into())?;
@@ -51,7 +54,9 @@ fn ids_exist(game: &GalacticTrader, state: &State) -> Result<(), String> {
     ensure(empty_seats, || format!("only seats 0 to {} can hold anything", game.seats - 1))?;
     let refused_ok = state.refused.iter().flatten().all(|kind| kind_ok(*kind));
     ensure(refused_ok && state.takes <= 2 * game.seats, || "the takes of the draft are not those of this table (GT-4.6)".into())?;
-    let agreement_ok = state.agreement.is_none_or(|agreement| usize::from(agreement.planet.0) < planets && seat_ok(agreement.by) && seat_ok(agreement.sender));
+    let agreement_ok = state
+        .agreement
+        .is_none_or(|agreement| usize::from(agreement.planet.0) < planets && seat_ok(agreement.by) && seat_ok(agreement.sender));
     ensure(agreement_ok, || "the agreement names an unknown planet or player".into())
 }
 
@@ -63,7 +68,12 @@ fn goods_are_conserved(game: &GalacticTrader, state: &State) -> Result<(), Strin
     for pile in piles {
         found.iter_mut().zip(pile.counts()).for_each(|(sum, count)| *sum += u32::from(*count));
     }
-    state.deployed.iter().map(|good| good.kind).chain(state.aside.iter().map(|good| good.kind)).for_each(|kind| found[usize::from(kind.0)] += 1);
+    state
+        .deployed
+        .iter()
+        .map(|good| good.kind)
+        .chain(state.aside.iter().map(|good| good.kind))
+        .for_each(|kind| found[usize::from(kind.0)] += 1);
     for (index, (found, all)) in found.iter().zip(game.tables.all_goods.counts()).enumerate() {
         let name = || game.content.goods.get(index).map_or("an unknown good", |good| good.name.as_str());
         ensure(*found == u32::from(*all), || format!("there are {found} cards of {} instead of {all} (invariant 1)", name()))?;
@@ -81,13 +91,16 @@ fn planets_are_conserved(game: &GalacticTrader, state: &State) -> Result<(), Str
         ensure(!seen.has(planet), || format!("planet {planet} is in two places (invariant 2)"))?;
         seen.insert(planet);
     }
-    ensure(seen.len() as usize == game.content.planets.len(), || format!("there are {} planets instead of {} (invariant 2)", seen.len(), game.content.planets.len()))
+    ensure(seen.len() as usize == game.content.planets.len(), || {
+        format!("there are {} planets instead of {} (invariant 2)", seen.len(), game.content.planets.len())
+    })
 }
 
 /// Invariants 3 and 4.
 fn limits_are_kept(game: &GalacticTrader, state: &State) -> Result<(), String> {
     for seat in game.players() {
-        let (hand, out) = (state.hands[seat].total(), game.deployed_by(state, seat) + state.aside.iter().filter(|good| good.owner == seat).count());
+        let (hand, out) =
+            (state.hands[seat].total(), game.deployed_by(state, seat) + state.aside.iter().filter(|good| good.owner == seat).count());
         ensure(hand <= u32::from(game.content.cargo), || format!("{seat} holds {hand} goods, more than the cargo limit (invariant 3)"))?;
         ensure(out <= usize::from(game.content.deployed), || format!("{seat} has {out} goods deployed, more than allowed (invariant 4)"))?;
     }
@@ -105,13 +118,18 @@ fn slots_agree(game: &GalacticTrader, state: &State) -> Result<(), String> {
         let asks = game.content.planet(planet).needs[usize::from(good.slot)];
         ensure(!good.face_up || good.kind == asks, || "a face-up good lies in a slot of another kind (invariant 5)".into())?;
         let possible = good.could_be.0 & !game.tables.all_kinds.0 == 0 && good.could_be.has(good.kind);
-        ensure(possible && (!good.face_up || good.could_be.len() == 1), || "what could be known of a good is not true of it (GT-11.5)".into())?;
+        ensure(possible && (!good.face_up || good.could_be.len() == 1), || {
+            "what could be known of a good is not true of it (GT-11.5)".into()
+        })?;
     }
-    ensure(state.aside.iter().all(|good| good.could_be.has(good.kind)), || "what could be known of a good set aside is not true of it".into())?;
+    ensure(state.aside.iter().all(|good| good.could_be.has(good.kind)), || {
+        "what could be known of a good set aside is not true of it".into()
+    })?;
     for (space, filled) in state.area.iter().zip(filled) {
         ensure(space.filled == filled, || "the filled slots of a planet are not those that hold goods (invariant 5)".into())?;
     }
-    let mid_turn = !matches!(state.step, Step::DraftDiscard | Step::DraftPick(_) | Step::CancelGood | Step::CancelDiscard(_) | Step::Over(_));
+    let mid_turn =
+        !matches!(state.step, Step::DraftDiscard | Step::DraftPick(_) | Step::CancelGood | Step::CancelDiscard(_) | Step::Over(_));
     let none_complete = state.area.iter().all(|space| !game.is_complete(*space));
     ensure(mid_turn || none_complete, || "a complete planet lies in the play area between turns (invariant 8)".into())
 }
@@ -119,25 +137,36 @@ fn slots_agree(game: &GalacticTrader, state: &State) -> Result<(), String> {
 /// Invariants 9, 10 and 13.
 fn planets_are_where_they_may_be(game: &GalacticTrader, state: &State) -> Result<(), String> {
     let age = |planet: u8| game.content.planets[usize::from(planet)].age;
-    ensure(state.age_one.iter().all(|planet| age(planet) == Age::One) && state.age_two.iter().all(|planet| age(planet) == Age::Two), || {
-        "a planet lies in the pile of the other age".into()
-    })?;
+    ensure(
+        state.age_one.iter().all(|planet| age(planet) == Age::One) && state.age_two.iter().all(|planet| age(planet) == Age::Two),
+        || "a planet lies in the pile of the other age".into(),
+    )?;
     let mut on_offer = state.area.iter().filter_map(|space| space.planet);
-    ensure(state.age_one.is_empty() || on_offer.all(|planet| age(planet.0) == Age::One), || "an Age II planet came up before the Age I pile was empty (invariant 9)".into())?;
-    let usable = |planet: u8| matches!(game.content.planets[usize::from(planet)].ability, Ability::Abundance(_) | Ability::Flexible(_) | Ability::Exchange);
+    ensure(state.age_one.is_empty() || on_offer.all(|planet| age(planet.0) == Age::One), || {
+        "an Age II planet came up before the Age I pile was empty (invariant 9)".into()
+    })?;
+    let usable = |planet: u8| {
+        matches!(game.content.planets[usize::from(planet)].ability, Ability::Abundance(_) | Ability::Flexible(_) | Ability::Exchange)
+    };
     let owned = state.owned.0.iter().fold(Set64::EMPTY, |all, owned| all.or(*owned));
-    ensure(state.used.iter().all(|planet| owned.has(planet) && usable(planet)), || "a planet is used that nobody can use (invariant 13)".into())
+    ensure(state.used.iter().all(|planet| owned.has(planet) && usable(planet)), || {
+        "a planet is used that nobody can use (invariant 13)".into()
+    })
 }
 
 /// Invariants 11, 14, 18 and 19.
 fn rounds_agree(game: &GalacticTrader, state: &State) -> Result<(), String> {
     ensure(state.round >= 1, || "rounds count from 1".into())?;
-    ensure(state.deployed.iter().all(|good| (1..=state.round).contains(&good.round)), || "a good was placed in a round to come (invariant 14)".into())?;
+    ensure(state.deployed.iter().all(|good| (1..=state.round).contains(&good.round)), || {
+        "a good was placed in a round to come (invariant 14)".into()
+    })?;
     let (max, stall) = (game.options.max_rounds, game.options.stall_limit);
     ensure(max == 0 || state.round <= max, || format!("round {} is beyond max_rounds (invariant 19)", state.round))?;
     ensure(stall == 0 || state.barren <= stall, || format!("{} barren rounds are beyond stall_limit (invariant 19)", state.barren))?;
     ensure(state.round < u16::MAX && state.barren < u8::MAX, || "no game lasts that long".into())?;
-    ensure(!state.last_round || (state.age_one.is_empty() && state.age_two.is_empty()), || "the last round comes when both piles are empty (invariant 18)".into())?;
+    ensure(!state.last_round || (state.age_one.is_empty() && state.age_two.is_empty()), || {
+        "the last round comes when both piles are empty (invariant 18)".into()
+    })?;
     let in_draft = matches!(state.step, Step::DraftDiscard | Step::DraftPick(_));
     let left = if in_draft { 2 * u32::from(game.seats) - u32::from(state.takes) } else { 0 };
     ensure(state.packet.total() == left, || format!("the packet holds {} goods instead of {left} (invariant 11)", state.packet.total()))?;
@@ -163,14 +192,20 @@ fn step_is_possible(game: &GalacticTrader, state: &State) -> Result<(), String> 
         Step::DraftPick(Room::Discard(kind)) => full && has(kind) && state.takes < 2 * game.seats - 1,
         Step::DraftPick(Room::Refuse) => full && game.options.may_refuse && state.takes < 2 * game.seats - 1,
         Step::CancelGood | Step::DeployAction | Step::Over(_) => true,
-        Step::CancelDiscard(index) => full && state.deployed.get(usize::from(index)).is_some_and(|good| crate::turn::is_eligible(state, good)),
+        Step::CancelDiscard(index) => {
+            full && state.deployed.get(usize::from(index)).is_some_and(|good| crate::turn::is_eligible(state, good))
+        }
         Step::DeployPlanet(kind) => has(kind) && !game.at_deployment_limit(state, state.active),
         Step::AbilityCard(planet) => usable(planet),
         Step::AbilityPlanet(planet, kind) => {
-            usable(planet) && has(kind) && crate::abilities::usable_kinds(game, state, state.active, planet).has(kind)
+            usable(planet)
+                && has(kind)
+                && crate::abilities::usable_kinds(game, state, state.active, planet).has(kind)
                 && game.content.planet(planet).ability != Ability::Exchange
         }
-        Step::OrbitRecipient => state.agreement.is_some_and(|agreement| game.content.planet(agreement.planet).ability == Ability::StrangeOrbit),
+        Step::OrbitRecipient => {
+            state.agreement.is_some_and(|agreement| game.content.planet(agreement.planet).ability == Ability::StrangeOrbit)
+        }
         Step::RedeployGood => true,
         Step::RedeployPlanet { from, .. } => aside(from),
         Step::RedeploySlot { from, to, .. } => aside(from) && usize::from(to) < game.area_size,
@@ -198,7 +233,8 @@ fn step_is_possible(game: &GalacticTrader, state: &State) -> Result<(), String> 
 fn memories_are_true(game: &GalacticTrader, state: &State) -> Result<(), String> {
     let pool = |seat: Seat| -> Goods {
         let mut pool = state.hands[seat];
-        let hidden = state.deployed.iter().filter(|good| good.owner == seat && !game.is_open(good.face_up, good.could_be)).map(|good| good.kind);
+        let hidden =
+            state.deployed.iter().filter(|good| good.owner == seat && !game.is_open(good.face_up, good.could_be)).map(|good| good.kind);
         let aside = state.aside.iter().filter(|good| good.owner == seat && !game.is_open(false, good.could_be)).map(|good| good.kind);
         hidden.chain(aside).for_each(|kind| pool.put(kind.0));
         pool
@@ -215,7 +251,9 @@ fn memories_are_true(game: &GalacticTrader, state: &State) -> Result<(), String>
         ensure(outside.0.iter().all(|parted| parted.total() < 200), || "nobody parts with that many goods in a round".into())?;
         for glimpse in memory.glimpses.iter().flatten() {
             let known = glimpse.took.is_none_or(|kind| usize::from(kind.0) < game.content.goods.len() && glimpse.packet.has(kind.0));
-            ensure(known && glimpse.packet.total() <= 2 * u32::from(game.seats), || format!("{who} remembers a packet that cannot have been"))?;
+            ensure(known && glimpse.packet.total() <= 2 * u32::from(game.seats), || {
+                format!("{who} remembers a packet that cannot have been")
+            })?;
         }
     }
     Ok(())

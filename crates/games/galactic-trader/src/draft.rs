@@ -56,7 +56,13 @@ fn hand_over(game: &GalacticTrader, state: &mut State, fx: &mut impl Effects<Eve
 }
 
 /// D1: chooses the good that makes room (GT-4.8). Nobody sees it before the take.
-pub(crate) fn discard(game: &GalacticTrader, state: &mut State, seat: Seat, kind: Kind, fx: &mut impl Effects<Event>) -> Result<Learned, Refusal> {
+pub(crate) fn discard(
+    game: &GalacticTrader,
+    state: &mut State,
+    seat: Seat,
+    kind: Kind,
+    fx: &mut impl Effects<Event>,
+) -> Result<Learned, Refusal> {
     if !legal::holds(game, state, seat, kind) {
         return Err(Refusal::NotInHand { good: game.good_name(kind), clause: Clause("GT-4.8") });
     }
@@ -87,7 +93,13 @@ fn finish_if_forced(game: &GalacticTrader, state: &mut State, seat: Seat, fx: &m
 }
 
 /// D2: takes a good from the packet (GT-4.3 to GT-4.5).
-pub(crate) fn take(game: &GalacticTrader, state: &mut State, seat: Seat, kind: Kind, fx: &mut impl Effects<Event>) -> Result<Learned, Refusal> {
+pub(crate) fn take(
+    game: &GalacticTrader,
+    state: &mut State,
+    seat: Seat,
+    kind: Kind,
+    fx: &mut impl Effects<Event>,
+) -> Result<Learned, Refusal> {
     match state.step {
         Step::DraftPick(_) if legal::is_kind(game, kind) && state.packet.has(kind.0) => Ok(taken(game, state, seat, kind, fx)),
         Step::DraftPick(_) => Err(Refusal::NotInPacket { good: game.good_name(kind) }),

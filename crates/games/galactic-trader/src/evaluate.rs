@@ -1,13 +1,146 @@
 //! How good a position is, for players that look one move ahead (section *Features for a heuristic evaluation*).
+//!
+//! All values are in hundredths of a victory point, by the weights that the rules' own simulations found.
 
 use kernel::{Evaluate, Seat};
 
 use crate::GalacticTrader;
-use crate::state::State;
+use crate::abilities::converted;
+use crate::content::{Ability, Kind, PlanetId};
+use crate::state::{Goods, PerPlayer, Space, State};
+
+/// What a planet is worth that a player could complete from hand, with so many goods still missing, in percent of its value.
+const PROSPECT: [i64; 7] = [62, 36, 18, 8, 4, 2, 1];
+
+/// How much the best, second and third prospect count, in percent: the same goods cannot serve all of them.
+const PROSPECT_RANKS: [i64; 3] = [100, 45, 20];
+
+/// What the first, second ... good in hand is worth beyond what it is needed for: two new ones come every round.
+const GOODS_IN_HAND: [i64; 4] = [30, 30, 12, 4];
+
+/// What a good on a planet is worth: it can be taken back or travel on.
+const GOOD_ON_PLANET: i64 = 20;
 
 impl Evaluate for GalacticTrader {
     fn evaluate(&self, state: &State, seat: Seat) -> i64 {
-        let _ = (state, seat);
-        0
+        let mut worth: PerPlayer<i64> = PerPlayer::default();
+        for player in self.players() {
+            worth[player] = self.holdings(state, player) + self.prospects(state, player);
+        }
+        self.count_complete_planets(state, &mut worth);
+        let others = self.players().filter(|player| *player != seat).map(|player| worth[player]);
+        let (best, sum) = others.fold((i64::MIN, 0), |(best, sum), worth| (best.max(worth), sum + worth));
+        // The strongest opponent matters most, the others a little.
+        4 * worth[seat] - 2 * best - sum / i64::from(self.seats - 1)
     }
+}
+
+impl GalacticTrader {
+    /// How far the game still goes, in percent: the share of planets still in the piles.
+    fn time_left(&self, state: &State) -> i64 {
+        i64::from(state.age_one.len() + state.age_two.len()) * 100 / self.content.planets.len() as i64
+    }
+
+    /// What a planet is worth to the player who owns it.
+    fn owned_value(&self, planet: PlanetId, time_left: i64) -> i64 {
+        let planet = self.content.planet(planet);
+        let per_game = match planet.ability {
+            Ability::Abundance(_) => 200,
+            Ability::Exchange => 100,
+            Ability::Flexible(_) => 90,
+            Ability::StrangeOrbit | Ability::None => 0,
+        };
+        i64::from(planet.points) * 100 + per_game * time_left / 100
+    }
+
+    /// What a planet is worth to the player who completes it; a Strange Orbit planet hurts somebody else.
+    fn completed_value(&self, planet: PlanetId, time_left: i64) -> i64 {
+        match self.content.planet(planet).ability {
+            Ability::StrangeOrbit => i64::from(self.content.planet(planet).points) * if self.seats == 2 { -60 } else { -25 },
+            _ => self.owned_value(planet, time_left),
+        }
+    }
+
+    /// Owned planets and goods.
+    fn holdings(&self, state: &State, seat: Seat) -> i64 {
+        let time_left = self.time_left(state);
+        let planets: i64 = state.owned[seat].iter().map(|planet| self.owned_value(PlanetId(planet), time_left)).sum();
+        let in_hand = state.hands[seat].total() as usize;
+        let hand: i64 = (0..in_hand).map(|index| GOODS_IN_HAND[index.min(3)]).sum();
+        let aside = state.aside.iter().filter(|good| good.owner == seat).count();
+        planets + hand + (self.deployed_by(state, seat) + aside) as i64 * GOOD_ON_PLANET
+    }
+
+    /// The planets on offer that the player could still complete and win, the best three.
+    fn prospects(&self, state: &State, seat: Seat) -> i64 {
+        let time_left = self.time_left(state);
+        let mut best = [0i64; 3];
+        for (place, space) in self.area(state).iter().enumerate() {
+            let Some(planet) = space.planet.filter(|_| !self.is_complete(*space)) else { continue };
+            let (own, most_of_others) = shares(state, place as u8, seat);
+            let empty = self.content.planet(planet).needs.len() - space.filled.count_ones() as usize;
+            // With the last good a tie is won (GT-7.4).
+            if own + empty < most_of_others || own + empty > usize::from(self.content.deployed) {
+                continue;
+            }
+            let missing = empty - self.fillable(state, seat, *space).min(empty);
+            let mut value = self.completed_value(planet, time_left) * PROSPECT[missing.min(6)] / 100;
+            for slot in &mut best {
+                if value > *slot {
+                    std::mem::swap(slot, &mut value);
+                }
+            }
+        }
+        best.iter().zip(PROSPECT_RANKS).map(|(value, percent)| value * percent / 100).sum()
+    }
+
+    /// How many empty slots of the planet the player's hand fills, ready abilities included.
+    fn fillable(&self, state: &State, seat: Seat, space: Space) -> usize {
+        let Some(planet) = space.planet else { return 0 };
+        let mut wants = Goods::EMPTY;
+        let needs = self.content.planet(planet).needs.iter().enumerate();
+        needs.filter(|(slot, _)| space.filled & (1 << slot) == 0).for_each(|(_, kind)| wants.put(kind.0));
+        let mut spare = state.hands[seat];
+        let mut filled = 0;
+        for kind in state.hands[seat].kinds() {
+            while wants.has(kind) && spare.has(kind) {
+                wants.take(kind);
+                spare.take(kind);
+                filled += 1;
+            }
+        }
+        for through in state.owned[seat].minus(state.used).iter() {
+            let ability = &self.content.planet(PlanetId(through)).ability;
+            let fits = spare.kinds().find(|kind| converted(ability, Kind(*kind)).is_some_and(|result| wants.has(result.0)));
+            if let Some((kind, result)) = fits.and_then(|kind| Some((kind, converted(ability, Kind(kind))?))) {
+                spare.take(kind);
+                wants.take(result.0);
+                filled += 1;
+            }
+        }
+        filled
+    }
+
+    /// Counts planets that are complete but not yet given out for whoever gets them.
+    fn count_complete_planets(&self, state: &State, worth: &mut PerPlayer<i64>) {
+        let time_left = self.time_left(state);
+        for (place, space) in self.area(state).iter().enumerate() {
+            let Some(planet) = space.planet.filter(|_| self.is_complete(*space)) else { continue };
+            let owner = |seat: Seat| state.deployed.iter().filter(|good| usize::from(good.space) == place && good.owner == seat).count();
+            let most = self.players().map(owner).max().unwrap_or_default();
+            let latest = state.deployed.iter().rev().find(|good| usize::from(good.space) == place && owner(good.owner) == most);
+            if let Some(good) = latest {
+                // The winner's goods are used up.
+                worth[good.owner] += self.completed_value(planet, time_left) - most as i64 * GOOD_ON_PLANET;
+            }
+        }
+    }
+}
+
+/// How many goods the player has on the planet at this place, and the most that one other player has there.
+fn shares(state: &State, place: u8, seat: Seat) -> (usize, usize) {
+    let mut counts: PerPlayer<usize> = PerPlayer::default();
+    state.deployed.iter().filter(|good| good.space == place).for_each(|good| counts[good.owner] += 1);
+    let own = std::mem::take(&mut counts[seat]);
+    (own, counts.0.into_iter().max().unwrap_or_default())
 }

@@ -205,18 +205,14 @@ impl Event {
         let mut event = *self;
         match &mut event {
             Event::PacketSeen { seat, .. } => return (who == Some(*seat)).then_some(event),
-            Event::Took { seat, kind, .. } | Event::Exchanged { seat, drawn: kind, .. } => {
-                if who != Some(*seat) {
-                    *kind = None;
-                }
-            }
+            Event::Took { seat, kind, .. } | Event::Exchanged { seat, drawn: kind, .. } if who != Some(*seat) => *kind = None,
             Event::TookBack { seat, kind, open, .. }
             | Event::Converted { seat, kind, open, .. }
             | Event::SentOn { seat, kind, open, .. }
-            | Event::Stranded { seat, kind, open, .. } => {
-                if who != Some(*seat) && !*open {
-                    *kind = None;
-                }
+            | Event::Stranded { seat, kind, open, .. }
+                if who != Some(*seat) && !*open =>
+            {
+                *kind = None;
             }
             _ => {}
         }

@@ -275,7 +275,15 @@ impl<'v> Puzzle<'v> {
         self.lay_from(state, 0, certain, free, dealt, chance)
     }
 
-    fn lay_from(&self, state: &mut State, next: usize, certain: PerPlayer<Goods>, free: Goods, dealt: &Dealt, chance: &mut impl Chance) -> bool {
+    fn lay_from(
+        &self,
+        state: &mut State,
+        next: usize,
+        certain: PerPlayer<Goods>,
+        free: Goods,
+        dealt: &Dealt,
+        chance: &mut impl Chance,
+    ) -> bool {
         let Some(hidden) = self.hidden.get(next) else {
             // The hands take what is left: certain cards first, then any.
             let mut free = free;
@@ -312,7 +320,14 @@ impl<'v> Puzzle<'v> {
         false
     }
 
-    fn deals_from(&self, state: &mut State, takes: &[(usize, Seat)], goods: [Goods; 2], dealt: &mut Dealt, chance: &mut impl Chance) -> bool {
+    fn deals_from(
+        &self,
+        state: &mut State,
+        takes: &[(usize, Seat)],
+        goods: [Goods; 2],
+        dealt: &mut Dealt,
+        chance: &mut impl Chance,
+    ) -> bool {
         let Some(((parcel, seat), rest)) = takes.split_first().map(|(take, rest)| (*take, rest)) else {
             dealt.packet = Goods::EMPTY;
             for (left, parcel) in goods.iter().zip(&self.parcels) {

@@ -1,10 +1,10 @@
 //! The legal list of each decision point, and the checks that actions share.
 
 use kernel::{Actions, Clause, Seat};
-use parts::Set64;
+use parts::{List, Set64};
 
 use crate::content::{Kind, PlanetId};
-use crate::state::{Space, State, Step};
+use crate::state::{Kinds, MAX_DEPLOYED, Space, State, Step};
 use crate::{Action, GalacticTrader, Refusal, abilities, agreement, turn};
 
 /// Lists what the player who is asked may answer, in ascending order of the actions' numbers.
@@ -19,21 +19,18 @@ pub(crate) fn list(game: &GalacticTrader, state: &State, seat: Seat, found: &mut
         }
         Step::DraftPick(_) => state.packet.kinds().for_each(|kind| found.push(Action::Take(Kind(kind)))),
         Step::CancelGood => {
-            list_take_backs(game, state, found);
+            list_take_backs(state, found);
             found.push(Action::Done);
         }
         Step::CancelDiscard(_) => hand.kinds().for_each(|kind| found.push(Action::Discard(Kind(kind)))),
         Step::DeployAction => {
-            if !game.at_deployment_limit(state, seat) {
-                let wanted = game.wanted(state);
-                hand.kinds().filter(|kind| wanted.has(Kind(*kind))).for_each(|kind| found.push(Action::Lay(Kind(kind))));
-            }
-            let ready = state.owned[seat].minus(state.used);
-            ready
-                .iter()
-                .map(PlanetId)
-                .filter(|planet| !abilities::usable_kinds(game, state, seat, *planet).is_empty())
-                .for_each(|planet| found.push(Action::Use(planet)));
+            let kinds = Kinds(hand.kind_bits());
+            let wanted = if game.at_deployment_limit(state, seat) { Kinds(0) } else { game.wanted(state) };
+            Kinds(kinds.0 & wanted.0).iter().for_each(|kind| found.push(Action::Lay(kind)));
+            let useful = game.tables.converters.or(game.tables.exchanges);
+            let ready = state.owned[seat].minus(state.used).and(useful).iter().map(PlanetId);
+            let usable = ready.filter(|planet| !abilities::usable_with(game, kinds, wanted, *planet).is_empty());
+            usable.for_each(|planet| found.push(Action::Use(planet)));
             found.push(Action::EndTurn);
         }
         Step::DeployPlanet(kind) => list_planets(game, state, found, |space| game.takes(space).has(kind)),
@@ -65,27 +62,19 @@ pub(crate) fn list(game: &GalacticTrader, state: &State, seat: Seat, found: &mut
     }
 }
 
-/// Own goods of earlier rounds, by planet and slot: goods lie in order of placement, so they are sorted through sets.
-fn list_take_backs(game: &GalacticTrader, state: &State, found: &mut Actions<Action>) {
-    let mut planets = Set64::EMPTY;
-    let mut slots = [0u8; crate::content::MAX_AREA];
+/// Own goods of earlier rounds, by planet and slot. They lie in order of placement, so they are sorted here.
+fn list_take_backs(state: &State, found: &mut Actions<Action>) {
+    let mut goods: List<(PlanetId, u8), MAX_DEPLOYED> = List::new();
     for good in state.deployed.iter().filter(|good| turn::is_eligible(state, good)) {
-        let planet = state.area[usize::from(good.space)].planet.expect("goods lie on planets on offer");
-        planets.insert(planet.0);
-        slots[usize::from(good.space)] |= 1 << good.slot;
+        goods.push((state.area[usize::from(good.space)].planet.expect("goods lie on planets on offer"), good.slot));
     }
-    for planet in planets.iter().map(PlanetId) {
-        let place = game.place_of(state, planet).expect("the planet is on offer");
-        let mut rest = slots[usize::from(place)];
-        while rest != 0 {
-            found.push(Action::TakeBack(planet, rest.trailing_zeros() as u8));
-            rest &= rest - 1;
-        }
-    }
+    goods.sort_unstable();
+    goods.iter().for_each(|(planet, slot)| found.push(Action::TakeBack(*planet, *slot)));
 }
 
 fn list_planets(game: &GalacticTrader, state: &State, found: &mut Actions<Action>, fits: impl Fn(Space) -> bool) {
-    let planets: Set64 = game.area(state).iter().filter(|space| fits(**space)).filter_map(|space| space.planet).map(|planet| planet.0).collect();
+    let planets: Set64 =
+        game.area(state).iter().filter(|space| fits(**space)).filter_map(|space| space.planet).map(|planet| planet.0).collect();
     planets.iter().for_each(|planet| found.push(Action::On(PlanetId(planet))));
 }
 

@@ -16,7 +16,9 @@
 
 use std::sync::Arc;
 
-use kernel::{About, Actions, Chance, Effects, Fingerprint, Game, Learned, OpenError, OptionSpec, Options, Outcome, Problem, Seat, Seats, Title, Turn};
+use kernel::{
+    About, Actions, Chance, Effects, Fingerprint, Game, Learned, OpenError, OptionSpec, Options, Outcome, Problem, Seat, Seats, Title, Turn,
+};
 
 pub mod action;
 pub mod content;

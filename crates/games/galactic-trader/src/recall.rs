@@ -112,8 +112,8 @@ impl GalacticTrader {
                 let all: u8 = parcel.took.0.iter().sum();
                 for other in self.players().filter(|other| parcel.took[*other] > 0) {
                     let by_the_rest = all - parcel.took[other];
-                    for kind in parcel.goods.kinds() {
-                        let certain = parcel.goods.count(kind).saturating_sub(by_the_rest);
+                    for kind in parcel.goods.kinds().filter(|kind| parcel.goods.count(*kind) > by_the_rest) {
+                        let certain = parcel.goods.count(kind) - by_the_rest;
                         let left = certain.saturating_sub(memory.parted[other].count(kind));
                         (0..left).for_each(|_| memory.sure[other].put(kind));
                     }

@@ -1,8 +1,7 @@
 //! Setup (GT-2), the round (GT-3) and its end (GT-9).
 
-use arrayvec::ArrayVec;
 use kernel::{Chance, Clause, Effects, PerSeat, Quiet, Seat};
-use parts::Set64;
+use parts::{List, Set64};
 
 use crate::content::{Age, MAX_AREA, PlanetId};
 use crate::state::{Ending, Goods, Space, State, Step};
@@ -33,11 +32,11 @@ pub(crate) fn lay_out(game: &GalacticTrader, chance: &mut impl Chance) -> State 
         age_one: age(Age::One),
         age_two: age(Age::Two),
         area: [Space::default(); MAX_AREA],
-        deployed: ArrayVec::new(),
+        deployed: List::new(),
         owned: PerSeat::default(),
         used: Set64::EMPTY,
         agreement: None,
-        aside: ArrayVec::new(),
+        aside: List::new(),
         memory: PerSeat::default(),
     };
     let mut fx = Quiet(chance);

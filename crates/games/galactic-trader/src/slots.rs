@@ -1,9 +1,11 @@
 //! Slots (GT-5): which kinds a planet takes now, and where a good goes.
 
-use crate::GalacticTrader;
-use crate::content::{Content, Kind, MAX_KINDS, MAX_NEEDS, PlanetId};
-use crate::state::{Deployed, Goods, Kinds, Space, State};
 use kernel::Seat;
+use parts::Set64;
+
+use crate::content::{Ability, Content, Kind, MAX_KINDS, MAX_NEEDS, PlanetId};
+use crate::state::{Deployed, Goods, Kinds, Space, State};
+use crate::{GalacticTrader, abilities};
 
 /// What a planet's needs mean for every way its slots can be filled, worked out once when the game is opened.
 #[derive(Debug, Clone)]
@@ -14,6 +16,12 @@ pub(crate) struct Tables {
     slots: Vec<[u8; MAX_KINDS]>,
     /// For each planet, all of its slots.
     all_slots: Vec<u8>,
+    /// For each planet and each kind, what a good of that kind counts as through the planet's ability: one kind, or none.
+    results: Vec<[Kinds; MAX_KINDS]>,
+    /// Planets whose ability lays a good.
+    pub(crate) converters: Set64,
+    /// Planets whose ability is exchange.
+    pub(crate) exchanges: Set64,
     /// All goods of the game.
     pub(crate) all_goods: Goods,
     /// All kinds of the game.
@@ -22,8 +30,24 @@ pub(crate) struct Tables {
 
 impl Tables {
     pub(crate) fn of(content: &Content) -> Tables {
-        let mut tables = Tables { takes: Vec::new(), slots: Vec::new(), all_slots: Vec::new(), all_goods: Goods::EMPTY, all_kinds: Kinds(0) };
-        for planet in &content.planets {
+        let mut tables = Tables {
+            takes: Vec::new(),
+            slots: Vec::new(),
+            all_slots: Vec::new(),
+            results: Vec::new(),
+            converters: Set64::EMPTY,
+            exchanges: Set64::EMPTY,
+            all_goods: Goods::EMPTY,
+            all_kinds: Kinds(0),
+        };
+        for (index, planet) in content.planets.iter().enumerate() {
+            let result = |kind: usize| abilities::converted(&planet.ability, Kind(kind as u8)).map_or(Kinds(0), Kinds::only);
+            tables.results.push(std::array::from_fn(result));
+            match planet.ability {
+                Ability::Abundance(_) | Ability::Flexible(_) => tables.converters.insert(index as u8),
+                Ability::Exchange => tables.exchanges.insert(index as u8),
+                Ability::StrangeOrbit | Ability::None => {}
+            }
             let takes = std::array::from_fn(|filled| {
                 let empty = planet.needs.iter().enumerate().filter(|(slot, _)| filled & (1 << slot) == 0).map(|(_, kind)| *kind);
                 // GT-5.4: with priority arrows only the first empty slot may be filled.
@@ -69,6 +93,18 @@ impl GalacticTrader {
     #[inline]
     pub(crate) fn wanted(&self, state: &State) -> Kinds {
         Kinds(self.area(state).iter().fold(0, |kinds, space| kinds | self.takes(*space).0))
+    }
+
+    /// What a good of this kind counts as through the planet's ability: one kind, or none.
+    #[inline]
+    pub(crate) fn result(&self, through: PlanetId, kind: Kind) -> Kinds {
+        self.tables.results[usize::from(through.0)][usize::from(kind.0) & (MAX_KINDS - 1)]
+    }
+
+    /// Whether any slot of the play area can be filled.
+    #[inline]
+    pub(crate) fn anything_wanted(&self, state: &State) -> bool {
+        self.area(state).iter().any(|space| !self.takes(*space).is_empty())
     }
 
     /// The place where the planet lies, if it is on offer.

@@ -1,8 +1,7 @@
 //! Everything that changes during a game: under one kilobyte of plain data.
 
-use arrayvec::ArrayVec;
 use kernel::{PerSeat, Seat};
-use parts::{Bag, Set64};
+use parts::{Bag, List, Set64};
 use serde::{Deserialize, Serialize};
 
 use crate::content::{Kind, MAX_AREA, MAX_KINDS, MAX_NEEDS, PlanetId};
@@ -82,7 +81,7 @@ pub struct Space {
 }
 
 /// A good that lies in a slot (GT-1.5). Its place in the sequence of placements is its place in [`State::deployed`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Deployed {
     /// Where: the place in the play area.
     pub space: u8,
@@ -101,7 +100,7 @@ pub struct Deployed {
 }
 
 /// A good that has left a planet and waits to be sent on (GT-7.9).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Aside {
     /// The slot it lay in.
     pub slot: u8,
@@ -212,7 +211,7 @@ impl Step {
 }
 
 /// The whole truth about a running game.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct State {
     /// The round, from 1.
     pub round: u16,
@@ -247,7 +246,7 @@ pub struct State {
     /// The play area.
     pub area: [Space; MAX_AREA],
     /// All deployed goods in the order in which they were placed.
-    pub deployed: ArrayVec<Deployed, MAX_DEPLOYED>,
+    pub deployed: List<Deployed, MAX_DEPLOYED>,
     /// Owned planets.
     pub owned: PerPlayer<Set64>,
     /// Owned planets that are used.
@@ -255,7 +254,7 @@ pub struct State {
     /// The agreement being resolved.
     pub agreement: Option<Agreement>,
     /// Its goods that wait to be sent on.
-    pub aside: ArrayVec<Aside, MAX_NEEDS>,
+    pub aside: List<Aside, MAX_NEEDS>,
     /// What each player remembers.
     pub memory: PerPlayer<Memory>,
 }

@@ -2,7 +2,7 @@
 
 use kernel::{Clause, Effects, Learned, Seat};
 
-use crate::content::{Ability, Kind, PlanetId};
+use crate::content::{Kind, PlanetId};
 use crate::event::Discarding;
 use crate::state::{Deployed, Kinds, State, Step};
 use crate::{Event, GalacticTrader, Refusal, agreement, legal};
@@ -36,8 +36,14 @@ fn cancel_or_deploy(game: &GalacticTrader, state: &mut State, fx: &mut impl Effe
 }
 
 /// D3: takes a good back, at once or after a discard (GT-6.4 to GT-6.8).
-pub(crate) fn take_back(game: &GalacticTrader, state: &mut State, planet: PlanetId, slot: u8, fx: &mut impl Effects<Event>) -> Result<Learned, Refusal> {
-    if state.step != Step::CancelGood {
+pub(crate) fn take_back(
+    game: &GalacticTrader,
+    state: &mut State,
+    planet: PlanetId,
+    slot: u8,
+    fx: &mut impl Effects<Event>,
+) -> Result<Learned, Refusal> {
+    if !matches!(state.step, Step::CancelGood) {
         return Err(legal::not_asked(state));
     }
     let place = game.place_of(state, planet).ok_or_else(|| Refusal::NotOnOffer { planet: game.planet_name(planet) })?;
@@ -58,7 +64,13 @@ pub(crate) fn take_back(game: &GalacticTrader, state: &mut State, planet: Planet
 }
 
 /// D4: discards a good and takes back the one chosen before; one move (GT-6.8).
-pub(crate) fn discard_and_take_back(game: &GalacticTrader, state: &mut State, index: u8, kind: Kind, fx: &mut impl Effects<Event>) -> Result<Learned, Refusal> {
+pub(crate) fn discard_and_take_back(
+    game: &GalacticTrader,
+    state: &mut State,
+    index: u8,
+    kind: Kind,
+    fx: &mut impl Effects<Event>,
+) -> Result<Learned, Refusal> {
     let seat = state.active;
     if !legal::holds(game, state, seat, kind) {
         return Err(Refusal::NotInHand { good: game.good_name(kind), clause: Clause("GT-6.8") });
@@ -94,7 +106,7 @@ fn taken_back(game: &GalacticTrader, state: &mut State, index: usize, fx: &mut i
 
 /// D3: done. Step 3 begins.
 pub(crate) fn done(game: &GalacticTrader, state: &mut State, fx: &mut impl Effects<Event>) -> Result<Learned, Refusal> {
-    if state.step != Step::CancelGood {
+    if !matches!(state.step, Step::CancelGood) {
         return Err(legal::not_asked(state));
     }
     Ok(deploy_or_end(game, state, fx))
@@ -103,8 +115,9 @@ pub(crate) fn done(game: &GalacticTrader, state: &mut State, fx: &mut impl Effec
 /// Goes on with step 3, or ends it where everybody can see that nothing is possible (GT-6.13).
 pub(crate) fn deploy_or_end(game: &GalacticTrader, state: &mut State, fx: &mut impl Effects<Event>) -> Learned {
     let seat = state.active;
-    let nothing_possible = state.hands[seat].is_empty()
-        || ((game.at_deployment_limit(state, seat) || game.wanted(state).is_empty()) && !owns_ready_exchange(game, state, seat));
+    let owns_ready_exchange = || !state.owned[seat].minus(state.used).and(game.tables.exchanges).is_empty();
+    let nothing_possible =
+        state.hands[seat].is_empty() || ((game.at_deployment_limit(state, seat) || !game.anything_wanted(state)) && !owns_ready_exchange());
     if nothing_possible {
         fx.cite(Clause("GT-6.13"));
         finish(game, state, fx);
@@ -114,13 +127,9 @@ pub(crate) fn deploy_or_end(game: &GalacticTrader, state: &mut State, fx: &mut i
     Learned::Nothing
 }
 
-fn owns_ready_exchange(game: &GalacticTrader, state: &State, seat: Seat) -> bool {
-    state.owned[seat].minus(state.used).iter().any(|planet| game.content.planet(PlanetId(planet)).ability == Ability::Exchange)
-}
-
 /// D5: a good to lay; with one planet that takes it this is the whole move (GT-6.9).
 pub(crate) fn lay(game: &GalacticTrader, state: &mut State, kind: Kind, fx: &mut impl Effects<Event>) -> Result<Learned, Refusal> {
-    if state.step != Step::DeployAction {
+    if !matches!(state.step, Step::DeployAction) {
         return Err(legal::not_asked(state));
     }
     if !legal::holds(game, state, state.active, kind) {
@@ -140,7 +149,13 @@ pub(crate) fn lay(game: &GalacticTrader, state: &mut State, kind: Kind, fx: &mut
 }
 
 /// D6: the planet for the good (GT-5.2 to GT-5.4).
-pub(crate) fn lay_on(game: &GalacticTrader, state: &mut State, kind: Kind, planet: PlanetId, fx: &mut impl Effects<Event>) -> Result<Learned, Refusal> {
+pub(crate) fn lay_on(
+    game: &GalacticTrader,
+    state: &mut State,
+    kind: Kind,
+    planet: PlanetId,
+    fx: &mut impl Effects<Event>,
+) -> Result<Learned, Refusal> {
     let place = legal::place_that_takes(game, state, planet, kind)?;
     Ok(laid(game, state, kind, place, fx))
 }
@@ -169,7 +184,7 @@ pub(crate) fn cite_slot(game: &GalacticTrader, state: &State, place: u8, fx: &mu
 
 /// D5: ends step 3 (GT-6.13).
 pub(crate) fn end(game: &GalacticTrader, state: &mut State, fx: &mut impl Effects<Event>) -> Result<Learned, Refusal> {
-    if state.step != Step::DeployAction {
+    if !matches!(state.step, Step::DeployAction) {
         return Err(legal::not_asked(state));
     }
     finish(game, state, fx);

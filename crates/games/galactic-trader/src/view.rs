@@ -1,8 +1,7 @@
 //! What one player, or a spectator, may know (GT-11).
 
-use arrayvec::ArrayVec;
 use kernel::Seat;
-use parts::Set64;
+use parts::{List, Set64};
 use serde::{Deserialize, Serialize};
 
 use crate::GalacticTrader;
@@ -31,7 +30,7 @@ pub struct SeenPacket {
 }
 
 /// A deployed good as it is seen.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct SeenGood {
     /// Where: the place in the play area.
     pub space: u8,
@@ -50,7 +49,7 @@ pub struct SeenGood {
 }
 
 /// A good set aside as it is seen.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct SeenAside {
     /// The slot it lay in.
     pub slot: u8,
@@ -104,7 +103,7 @@ pub struct View {
     /// The play area.
     pub area: [Space; MAX_AREA],
     /// All deployed goods in the order in which they were placed.
-    pub deployed: ArrayVec<SeenGood, MAX_DEPLOYED>,
+    pub deployed: List<SeenGood, MAX_DEPLOYED>,
     /// Owned planets.
     pub owned: PerPlayer<Set64>,
     /// Owned planets that are used.
@@ -112,7 +111,7 @@ pub struct View {
     /// The agreement being resolved.
     pub agreement: Option<Agreement>,
     /// Its goods that wait to be sent on.
-    pub aside: ArrayVec<SeenAside, MAX_NEEDS>,
+    pub aside: List<SeenAside, MAX_NEEDS>,
     /// What the viewer remembers.
     pub memory: Memory,
 }

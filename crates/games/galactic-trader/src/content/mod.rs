@@ -39,12 +39,12 @@ const _: () = assert!(MAX_KINDS * MAX_COUNT as usize <= u16::MAX as usize);
 const _: () = assert!(MAX_PLANETS <= u64::BITS as usize && MAX_AREA <= MAX_PLANETS);
 
 /// A kind of trade good: the place of its entry among [`Content::goods`].
-#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Kind(pub u8);
 
 /// A planet card: the place of its entry among [`Content::planets`].
-#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct PlanetId(pub u8);
 

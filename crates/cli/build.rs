@@ -1,0 +1,46 @@
+//! Finds out which tests cite which clauses, so that `orrery rules GAME --coverage` knows it wherever it runs.
+
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::{env, fs, io};
+
+use rulebook::Rulebook;
+use rulebook::coverage::{Coverage, scan_dir};
+
+fn main() -> io::Result<()> {
+    let root = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").expect("cargo sets it")).join("../..");
+    let (rules, games) = (root.join("docs/rules"), root.join("crates/games"));
+    println!("cargo::rerun-if-changed={}", rules.display());
+    println!("cargo::rerun-if-changed={}", games.display());
+    let mut text = String::from("/// Of each game, its clauses, rulings and examples with the tests that cite them.\n");
+    text.push_str("static CITATIONS: &[(&str, &[(&str, &[&str])])] = &[\n");
+    let mut documents: Vec<PathBuf> = fs::read_dir(&rules)?.map(|entry| entry.map(|entry| entry.path())).collect::<io::Result<_>>()?;
+    documents.sort();
+    for document in documents.iter().filter(|path| path.extension().is_some_and(|extension| extension == "md")) {
+        let game = document.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        let folder = games.join(&game);
+        if folder.is_dir() {
+            let _ = writeln!(text, "({game:?}, &[\n{}]),", citations(document, &folder)?);
+        }
+    }
+    text.push_str("];\n");
+    let target = Path::new(&env::var_os("OUT_DIR").expect("cargo sets it")).join("citations.rs");
+    fs::write(target, text)
+}
+
+fn citations(document: &Path, folder: &Path) -> io::Result<String> {
+    let document = fs::read_to_string(document)?;
+    let book = Rulebook::parse(&document, prefix(&document));
+    let coverage = Coverage::of(&book, &scan_dir(folder)?);
+    let mut text = String::new();
+    for cited in coverage.clauses.iter().chain(&coverage.rulings).chain(&coverage.examples) {
+        let tests: Vec<String> = cited.tests.iter().map(ToString::to_string).collect();
+        let _ = writeln!(text, "({:?}, &{tests:?}),", cited.id);
+    }
+    Ok(text)
+}
+
+/// The prefix of a document's clauses, from the first one: `GT` of `- **GT-1.1** ...`.
+fn prefix(document: &str) -> &str {
+    document.lines().find_map(|line| line.strip_prefix("- **")?.split_once('-')).map_or("", |(prefix, _)| prefix)
+}

@@ -1,0 +1,103 @@
+//! What several subcommands ask for.
+
+use std::path::PathBuf;
+use std::str::FromStr;
+
+use anyhow::Context;
+use bots::BotName;
+use catalog::{AnyGame, AnyRules, Setting, UnknownGame};
+use kernel::OpenError;
+use kernel::title::Options;
+use lab::Plan;
+
+use crate::output;
+
+/// A game named on the command line.
+#[derive(Clone, Copy)]
+pub(crate) struct GameArg(pub(crate) &'static dyn AnyGame);
+
+impl FromStr for GameArg {
+    type Err = UnknownGame;
+    fn from_str(id: &str) -> Result<GameArg, UnknownGame> {
+        catalog::find(id).map(GameArg)
+    }
+}
+
+impl std::fmt::Debug for GameArg {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.0.about().id)
+    }
+}
+
+/// `--option` and `--content`: what a game is opened with besides its players.
+#[derive(Debug, Clone, Default, clap::Args)]
+pub(crate) struct SettingArgs {
+    /// An option of the game; `orrery games` lists them. May be given several times
+    #[arg(long = "option", value_name = "NAME=VALUE", value_parser = option)]
+    options: Vec<(String, String)>,
+    /// A content file to play with instead of the shipped one
+    #[arg(long, value_name = "FILE")]
+    content: Option<PathBuf>,
+}
+
+fn option(text: &str) -> Result<(String, String), String> {
+    match text.split_once('=') {
+        Some((name, value)) if !name.is_empty() => Ok((name.to_owned(), value.to_owned())),
+        _ => Err("an option is written NAME=VALUE".to_owned()),
+    }
+}
+
+impl SettingArgs {
+    /// What the game is to be opened with.
+    pub(crate) fn setting(&self, players: u8) -> anyhow::Result<Setting> {
+        let mut options = Options::new();
+        for (name, value) in &self.options {
+            let earlier = options.insert(name.clone(), value.clone());
+            anyhow::ensure!(earlier.is_none(), "option {name} is given twice: leave one out");
+        }
+        let content = self.content.as_deref().map(output::read).transpose()?;
+        Ok(Setting { players, options, content })
+    }
+
+    /// Opens the game.
+    pub(crate) fn open(&self, game: GameArg, players: u8) -> anyhow::Result<Box<dyn AnyRules>> {
+        game.0.open(&self.setting(players)?).map_err(|error| self.explain(error))
+    }
+
+    /// An error of opening in words: every problem of a content file in its own line, with the file's name.
+    pub(crate) fn explain(&self, error: OpenError) -> anyhow::Error {
+        match (error, &self.content) {
+            (OpenError::Content { problems }, Some(path)) => {
+                let lines: Vec<String> = problems.iter().map(|problem| crate::content::shown(path, problem)).collect();
+                anyhow::anyhow!("{} cannot be used:\n{}", path.display(), lines.join("\n"))
+            }
+            (error, _) => error.into(),
+        }
+    }
+}
+
+/// `--seats` and `--players`: which bots sit at a table.
+#[derive(Debug, Clone, clap::Args)]
+pub(crate) struct SeatsArgs {
+    /// The bots, seat by seat; fewer names than players are repeated
+    #[arg(long, value_name = "BOT,BOT", value_delimiter = ',', default_value = "greedy,random")]
+    seats: Vec<BotName>,
+    /// The number of players [default: as many as bots are named, at least the game's usual number]
+    #[arg(long, value_name = "N")]
+    players: Option<u8>,
+}
+
+impl SeatsArgs {
+    /// One bot for each seat.
+    pub(crate) fn lineup(&self, game: GameArg) -> anyhow::Result<Vec<BotName>> {
+        let about = game.0.about();
+        let named = u8::try_from(self.seats.len()).ok().context("so many bots fit no table")?;
+        let players = self.players.unwrap_or(if named > 1 { named } else { about.usual_players });
+        // Before the bots are seated: "too many bots" would send somebody who asks for one player too many the wrong way.
+        if !(about.min_players..=about.max_players).contains(&players) {
+            let (game, min, max) = (about.name, about.min_players, about.max_players);
+            return Err(OpenError::Players { game, min, max, found: players }.into());
+        }
+        Ok(Plan::fill(&self.seats, players)?)
+    }
+}

@@ -1,0 +1,89 @@
+//! `orrery drive`: a whole table over standard input and output, for tools and tests.
+//!
+//! One JSON request a line in, one JSON reply a line out; `docs/drive.md` is the protocol. Everything is shown, chance can
+//! be scripted, and any position can be set up. A request that fails changes nothing.
+
+mod request;
+mod session;
+
+use std::io::{BufRead, Write};
+
+use kernel::Seed;
+use serde_json::{Map, Value, json};
+
+use crate::args::{GameArg, SettingArgs};
+use crate::exit::Exit;
+use crate::output;
+use request::Request;
+use session::{Session, Trouble};
+
+/// Play all seats of a table over JSON lines on standard input and output, for tools and tests
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Every line in is a request, every line out its reply; {\"do\":\"help\"} lists the requests, docs/drive.md explains them.
+
+Example:
+  printf '%s\\n' '{\"do\":\"legal\"}' '{\"do\":\"outcome\"}' | orrery drive galactic-trader --seats 2 --seed 7")]
+pub(crate) struct Args {
+    /// The game
+    game: GameArg,
+    /// The number of seats [default: the game's usual number]
+    #[arg(long, value_name = "N")]
+    seats: Option<u8>,
+    /// The name of the game: where its chance comes from
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    #[command(flatten)]
+    setting: SettingArgs,
+}
+
+pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
+    let players = args.seats.unwrap_or(args.game.0.about().usual_players);
+    let mut session = Session::new(args.setting.open(args.game, players)?, Seed(args.seed)).map_err(anyhow::Error::msg)?;
+    let mut input = std::io::stdin().lock();
+    let mut out = output::out();
+    let mut line = Vec::new();
+    loop {
+        line.clear();
+        if input.read_until(b'\n', &mut line)? == 0 {
+            return Ok(Exit::Done);
+        }
+        if line.trim_ascii().is_empty() {
+            continue;
+        }
+        let (reply, goes_on) = answer(&mut session, &line);
+        serde_json::to_writer(&mut out, &reply)?;
+        out.write_all(b"\n")?;
+        out.flush()?;
+        if !goes_on {
+            return Ok(Exit::Done);
+        }
+    }
+}
+
+/// The reply to one line, and whether there may be another.
+fn answer(session: &mut Session, line: &[u8]) -> (Value, bool) {
+    let (id, request) = match Request::read(line) {
+        Ok((id, request)) => (id, Ok(request)),
+        Err((id, problem)) => (id, Err(Trouble::from(problem))),
+    };
+    let quit = matches!(request, Ok(Request::Quit {}));
+    let mut reply = Map::new();
+    match request.and_then(|request| session.answer(request)) {
+        Ok(fields) => {
+            reply.insert("ok".into(), json!(true));
+            reply.extend(fields);
+        }
+        Err(Trouble { message, clause }) => {
+            reply.insert("ok".into(), json!(false));
+            reply.insert("error".into(), json!(message));
+            if let Some(clause) = clause {
+                reply.insert("clause".into(), json!(clause));
+            }
+        }
+    }
+    if let Some(id) = id {
+        reply.insert("id".into(), id);
+    }
+    (Value::Object(reply), !quit)
+}

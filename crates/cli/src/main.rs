@@ -1,0 +1,66 @@
+//! The `orrery` command: play, simulate, record, replay and check the games.
+//!
+//! One file for each subcommand; [`exit`] lists the exit codes, [`args`] what several subcommands share, [`output`] how
+//! anything leaves the program.
+
+mod args;
+mod bench;
+mod content;
+mod drive;
+mod exit;
+mod games;
+mod layout;
+mod output;
+mod record;
+mod replay;
+mod rules;
+mod sim;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+use crate::exit::Exit;
+
+/// One engine, one table: board games in space, for players, designers and bot writers
+#[derive(Debug, Parser)]
+#[command(name = "orrery", version, after_help = "Every command has its own help with an example: orrery sim --help")]
+struct Orrery {
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Games(games::Args),
+    Rules(rules::Args),
+    Sim(sim::Args),
+    Record(record::Args),
+    Replay(replay::Args),
+    Drive(drive::Args),
+    Content(content::Args),
+    Bench(bench::Args),
+}
+
+fn main() -> ExitCode {
+    let ended = match Orrery::parse().command {
+        None => games::overview(),
+        Some(Command::Games(args)) => games::run(&args),
+        Some(Command::Rules(args)) => rules::run(&args),
+        Some(Command::Sim(args)) => sim::run(&args),
+        Some(Command::Record(args)) => record::run(&args),
+        Some(Command::Replay(args)) => replay::run(&args),
+        Some(Command::Drive(args)) => drive::run(&args),
+        Some(Command::Content(args)) => content::run(&args),
+        Some(Command::Bench(args)) => bench::run(&args),
+    };
+    match ended {
+        Ok(exit) => exit.into(),
+        // Whoever reads our output has read enough: `orrery rules galactic-trader | head -1`.
+        Err(error) if output::is_broken_pipe(&error) => Exit::Done.into(),
+        Err(error) => {
+            output::complain(&error);
+            Exit::Wrong.into()
+        }
+    }
+}

@@ -1,0 +1,82 @@
+//! How anything leaves the program: text on standard output, complaints on standard error, files written whole.
+
+use std::fs::File;
+use std::io::{self, BufWriter, ErrorKind, StdoutLock, Write};
+use std::path::Path;
+
+use anyhow::Context;
+use serde::Serialize;
+
+/// Standard output, buffered. Flush it, or an error of the last lines is lost.
+///
+/// Not `println!`: that one panics when the reader has gone.
+pub(crate) fn out() -> BufWriter<StdoutLock<'static>> {
+    BufWriter::new(io::stdout().lock())
+}
+
+/// Whether an error only means that nobody reads on.
+pub(crate) fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    error.chain().any(|cause| cause.downcast_ref::<io::Error>().is_some_and(|cause| cause.kind() == ErrorKind::BrokenPipe))
+}
+
+/// Says on standard error what went wrong, with its causes in one line each.
+pub(crate) fn complain(error: &anyhow::Error) {
+    let mut text = format!("error: {error}\n");
+    for cause in error.chain().skip(1) {
+        text.push_str(&format!("  because: {cause}\n"));
+    }
+    note(&text);
+}
+
+/// Says something on standard error. If even that is closed there is nobody left to tell.
+pub(crate) fn note(text: &str) {
+    let _ = io::stderr().write_all(text.as_bytes());
+}
+
+/// A value as readable JSON, with a line feed at the end.
+pub(crate) fn pretty(value: &impl Serialize) -> anyhow::Result<String> {
+    let mut text = serde_json::to_string_pretty(value).context("this cannot be written as JSON")?;
+    text.push('\n');
+    Ok(text)
+}
+
+/// Reads a text file, with an error that names the file and, if it is not text, the line.
+pub(crate) fn read(path: &Path) -> anyhow::Result<String> {
+    let bytes = std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+    String::from_utf8(bytes).map_err(|error| {
+        let good = error.utf8_error().valid_up_to();
+        let line = 1 + error.as_bytes()[..good].iter().filter(|byte| **byte == b'\n').count();
+        anyhow::anyhow!("{}, line {line}: this is not UTF-8 text", path.display())
+    })
+}
+
+/// Writes text to a file, or to standard output for `-`. The file appears whole or not at all.
+pub(crate) fn write(path: &Path, text: &str) -> anyhow::Result<()> {
+    if path == Path::new("-") {
+        let mut out = out();
+        out.write_all(text.as_bytes())?;
+        return Ok(out.flush()?);
+    }
+    write_file(path, text).with_context(|| format!("cannot write {}", path.display()))
+}
+
+fn write_file(path: &Path, text: &str) -> io::Result<()> {
+    // A device or a pipe is written to; renaming a file over it would replace it.
+    if path.metadata().is_ok_and(|found| !found.is_file()) {
+        return File::options().write(true).open(path)?.write_all(text.as_bytes());
+    }
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".orrery-");
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        // As any new file: the user's mask takes away what it should not have.
+        builder.permissions(std::fs::Permissions::from_mode(0o666));
+    }
+    let mut file = builder.tempfile_in(folder)?;
+    file.write_all(text.as_bytes())?;
+    file.as_file().sync_all()?;
+    file.persist(path).map_err(|error| error.error)?;
+    Ok(())
+}

@@ -1,0 +1,175 @@
+//! `orrery sim`: many games of bots, and what they came to.
+
+use std::io::Write;
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use anyhow::Context;
+use catalog::{Playable, Setting, WithGame};
+use indicatif::{ProgressBar, ProgressStyle};
+use kernel::Seed;
+use lab::{Fared, Plan, Spread, Summary, Watch};
+
+use crate::args::{GameArg, SeatsArgs, SettingArgs};
+use crate::exit::Exit;
+use crate::layout::{grouped, percent, table};
+use crate::output;
+
+/// Let bots play many games and report who wins, by how much and how long it takes
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Game after game the bots move on by one seat, so that each plays each seat equally often. The result depends on the
+game, seats, options, content, seed and number of games, not on --jobs.
+
+Ctrl-C stops the run: what has been played is reported, marked PARTIAL, with exit code 1.
+
+Example:
+  orrery sim galactic-trader --seats greedy,random --games 10000 --seed 7
+  orrery sim galactic-trader --seats greedy --players 4 --option stall_limit=6 --json -")]
+pub(crate) struct Args {
+    /// The game
+    game: GameArg,
+    #[command(flatten)]
+    seats: SeatsArgs,
+    /// How many games
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
+    games: u64,
+    /// The name of the run
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// How many threads play [default: one for each core]
+    #[arg(long, value_name = "N")]
+    jobs: Option<NonZeroUsize>,
+    /// Write the numbers as JSON to this file, or to standard output instead of the text for -
+    #[arg(long, value_name = "FILE")]
+    json: Option<PathBuf>,
+    #[command(flatten)]
+    setting: SettingArgs,
+}
+
+pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
+    let lineup = args.seats.lineup(args.game)?;
+    let setting = args.setting.setting(lineup.len() as u8)?;
+    let jobs = args.jobs.or_else(|| std::thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get);
+    let plan = Plan { lineup, games: args.games, seed: Seed(args.seed), jobs };
+    let watch = Arc::new(Watch::default());
+    stop_on_interrupt(&watch)?;
+    let work = Simulation { args: &args.setting, setting: &setting, plan: &plan, watch: &watch };
+    let summary = catalog::with_game(args.game.0.about().id, work)??;
+    if let Some(path) = &args.json {
+        output::write(path, &output::pretty(&summary)?)?;
+    }
+    if args.json.as_deref() != Some(Path::new("-")) {
+        let mut out = output::out();
+        out.write_all(report(args, &summary).as_bytes())?;
+        out.flush()?;
+    }
+    Ok(if summary.partial { Exit::No } else { Exit::Done })
+}
+
+struct Simulation<'a> {
+    args: &'a SettingArgs,
+    setting: &'a Setting,
+    plan: &'a Plan,
+    watch: &'a Watch,
+}
+
+impl WithGame for Simulation<'_> {
+    type Out = anyhow::Result<Summary>;
+
+    fn with<G: Playable>(self) -> anyhow::Result<Summary> {
+        let content = self.setting.content.as_deref().unwrap_or(G::CONTENT);
+        let game = G::open(content, self.setting.players, &self.setting.options).map_err(|error| self.args.explain(error))?;
+        let summary = with_progress(self.plan.games, self.watch, || lab::simulate(&game, self.plan, self.watch))?;
+        Ok(summary)
+    }
+}
+
+fn stop_on_interrupt(watch: &Arc<Watch>) -> anyhow::Result<()> {
+    let watch = Arc::clone(watch);
+    let handler = move || {
+        // Who asks twice does not want to wait for the games under way.
+        if watch.stop.swap(true, Ordering::Relaxed) {
+            std::process::exit(Exit::No.number().into());
+        }
+    };
+    ctrlc::set_handler(handler).context("cannot listen to Ctrl-C")
+}
+
+/// Shows a bar on the terminal while the work is done; elsewhere nothing.
+fn with_progress<T>(games: u64, watch: &Watch, work: impl FnOnce() -> T) -> T {
+    let style = ProgressStyle::with_template("{bar:40} {human_pos} of {human_len} games, {eta} to go");
+    let bar = ProgressBar::new(games).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+    if bar.is_hidden() {
+        return work();
+    }
+    let finished = AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        let painter = scope.spawn(|| {
+            while !finished.load(Ordering::Relaxed) {
+                bar.set_position(watch.done.load(Ordering::Relaxed));
+                std::thread::park_timeout(Duration::from_millis(100));
+            }
+        });
+        let result = work();
+        finished.store(true, Ordering::Relaxed);
+        painter.thread().unpark();
+        bar.finish_and_clear();
+        result
+    })
+}
+
+fn report(args: &Args, summary: &Summary) -> String {
+    let about = args.game.0.about();
+    let mut text = String::new();
+    if summary.partial {
+        text += &format!("PARTIAL: interrupted after {} of {} games\n", grouped(summary.games), grouped(summary.planned));
+    }
+    let seats = summary.seats.join(", ");
+    text += &format!("{}: {} games of {seats}, seed {}\n", about.name, grouped(summary.games), summary.seed.0);
+    text += "Game after game the bots move on by one seat: each plays each seat equally often.\n\n";
+    if summary.games == 0 {
+        return text;
+    }
+    text += &fared("bot", &summary.by_bot);
+    text.push('\n');
+    text += &fared("seat", &summary.by_seat);
+    let shared = match summary.shared_victories {
+        0 => "none was shared".to_owned(),
+        count => format!("{} shared, each counted in parts", grouped(count)),
+    };
+    text += &format!("Wins: 95 % intervals; a fair share is {}; {shared}.\n\n", percent(summary.fair_share));
+    let mut lengths = vec![["length", "mean", "sd", "min", "5 %", "median", "95 %", "max"].map(String::from).to_vec()];
+    lengths.extend(summary.rounds.iter().map(|rounds| spread("rounds", rounds)));
+    lengths.push(spread("decisions", &summary.decisions));
+    text += &table(&lengths);
+    let mut endings = vec![["ended by", "clause", "games", "share"].map(String::from).to_vec()];
+    for ending in &summary.endings {
+        endings.push(vec![ending.reason.into(), ending.clause.to_string(), grouped(ending.games), percent(ending.share)]);
+    }
+    text.push('\n');
+    text += &table(&endings);
+    text
+}
+
+fn fared(what: &str, all: &[Fared]) -> String {
+    let heading = [what, "played", "wins", "from", "to", "points", "sd", "5 %", "median", "95 %"];
+    let mut rows = vec![heading.map(String::from).to_vec()];
+    for Fared { name, played, wins, points, .. } in all {
+        let mut row = vec![name.clone(), grouped(*played), percent(wins.rate), percent(wins.low), percent(wins.high)];
+        row.extend([format!("{:.1}", points.mean), format!("{:.1}", points.deviation)]);
+        row.extend([points.p5, points.median, points.p95].map(|quantile| quantile.to_string()));
+        rows.push(row);
+    }
+    table(&rows)
+}
+
+fn spread(name: &str, numbers: &Spread) -> Vec<String> {
+    let Spread { mean, deviation, min, p5, median, p95, max, .. } = numbers;
+    let mut row = vec![name.to_owned(), format!("{mean:.1}"), format!("{deviation:.1}")];
+    row.extend([min, p5, median, p95, max].map(i64::to_string));
+    row
+}
