@@ -27,7 +27,7 @@ pub struct Budget {
 impl Default for Budget {
     /// A thousand games: seconds on one core for a game of 200 choices with 1 KB of state.
     fn default() -> Budget {
-        Budget { games: 1000, thorough: 5, every: 32, worlds: 2, actions: 3, numbers: 64, threads: 0 }
+        Budget { games: 1000, thorough: 3, every: 100, worlds: 2, actions: 3, numbers: 64, threads: 0 }
     }
 }
 

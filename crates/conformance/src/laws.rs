@@ -25,7 +25,7 @@ pub struct Laws<G: Game> {
     pub(crate) open_choices: bool,
     pub(crate) disguise: Option<Box<Disguise<G>>>,
     seed: Seed,
-    only: Option<Seed>,
+    pub(crate) only: Option<Seed>,
     command: Option<Box<dyn Fn(Seed) -> String + Send + Sync>>,
 }
 

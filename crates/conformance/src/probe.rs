@@ -26,6 +26,12 @@ impl Probe {
         Probe { chance: Sampler::from_seed(seed), budget, report: Report::default(), open_choices: false }
     }
 
+    /// Begins the chance of one step anew: what is tried at a step then depends on the game and the step, not on which
+    /// other steps were probed, and a violation is found again when its game is played alone.
+    pub(crate) fn at_step(&mut self, seed: u64, step: u64) {
+        self.chance = Sampler::from_seed(seed.wrapping_add(step.wrapping_mul(0x9e37_79b9_7f4a_7c15)));
+    }
+
     /// Up to `most` of these, in their order; all of them if there are no more.
     pub fn some<T: Copy>(&mut self, from: &[T], most: u32) -> Vec<T> {
         let mut open = most.min(from.len() as u32);

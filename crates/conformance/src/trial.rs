@@ -41,12 +41,13 @@ impl<G: Game> Trial<'_, G> {
     fn play(&self) -> Result<Report, Finding> {
         let (game, budget) = (&**self.game, self.laws.budget);
         // Another purpose than the table's and the bots', so another number: a constant of no meaning.
-        let mut probe = Probe::new(self.seed.0 ^ 0x636f_6e66_6f72_6d73, budget);
+        let own = self.seed.0 ^ 0x636f_6e66_6f72_6d73;
+        let mut probe = Probe::new(own, budget);
         probe.open_choices = self.laws.open_choices;
         if self.index == 0 {
             checks::numbers::check(game, &mut probe)?;
         }
-        let thorough = self.index < budget.thorough;
+        let thorough = self.index < budget.thorough || self.laws.only.is_some();
         let (mut run, rolls) = Run::begin(game, self.seed);
         let mut twin = Twin::begin(game, self.seed, &run, &rolls)?;
         let mut shadow = (thorough || self.index.is_multiple_of(budget.every.max(1))).then(|| Shadow::begin(self.game, self.seed));
@@ -55,6 +56,7 @@ impl<G: Game> Trial<'_, G> {
         loop {
             let step = self.step.get();
             let probed = thorough || (step + self.index).is_multiple_of(budget.every.max(1));
+            probe.at_step(own, step);
             checks::turns::check(game, &run.state)?;
             checks::turns::invariants(game, &run.state)?;
             let turn = game.turn(&run.state);

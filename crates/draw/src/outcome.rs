@@ -26,7 +26,7 @@ pub fn table(outcome: &Outcome, names: &Names, width: usize) -> Vec<Line> {
             let ink = if line.points < 0 { Ink::Warning } else { Ink::Plain };
             Line::of(line.source.as_str(), Ink::Plain).with(format!(" {:+}", line.points), ink)
         });
-        lines.extend(flow(lead, sources, ", ", indent, width));
+        lines.extend(flow(lead, sources, " · ", indent, width));
     }
     lines.extend(ties(&standings, names, width));
     lines
@@ -104,7 +104,7 @@ mod tests {
                 "John wins · the game ended by: last round (T-3)",
                 " 1. ■ John    1  Sundry +1",
                 " 2. ▲ You     1  Helvetia +1",
-                " 3. ● Mary   -2  Vopulus +2, Old Misery -4",
+                " 3. ● Mary   -2  Vopulus +2 · Old Misery -4",
                 "Tie at 1 point, decided by most cards: John 4, You 1 (T-2)",
             ]
         );

@@ -3,7 +3,7 @@
 //! A view is honest if the real state could be exchanged for any other that the view's owner holds possible and the owner
 //! would not notice. `Game::imagine` gives such states: view, turn, legal list and refusals must be the same in them.
 
-use kernel::{Game, Sampler, Seat};
+use kernel::{Actions, Game, Sampler, Seat, Turn};
 
 use crate::difference::{difference, short};
 use crate::play::{audience, legal_of, name};
@@ -19,18 +19,17 @@ pub const VIEW_LIMIT: usize = 64 * 1024;
 /// The first world that could be told from the real one.
 pub fn check<G: Game>(game: &G, state: &G::State, probe: &mut Probe) -> Found {
     for who in audience(game.seats()) {
-        let view = game.view(state, who);
-        let size = bytes(&view).len();
+        let real = Face::of(game, state, who);
+        let size = real.bytes.len();
         probe.report.largest_view = probe.report.largest_view.max(size);
         ensure(size < VIEW_LIMIT, || about(who, Check::ViewSize, format!("the view of {} has {size} bytes", name(who))))?;
         for _ in 0..probe.budget.worlds {
-            let world = game.imagine(&view, &mut probe.chance);
+            let world = game.imagine(&real.view, &mut probe.chance);
             probe.report.worlds += 1;
             probe.report.worlds_that_differed += u64::from(world != *state);
-            game.check(&world).map_err(|broken| {
-                about(who, Check::Imagined, format!("a world imagined by {} breaks the invariants: {broken}", name(who)))
-            })?;
-            same_for(game, state, &world, who, "real", "imagined", [Check::Imagined, Check::ImaginedLegal])?;
+            let broken = |broken| about(who, Check::Imagined, format!("a world imagined by {} breaks the invariants: {broken}", name(who)));
+            game.check(&world).map_err(broken)?;
+            real.same_as(game, &Face::of(game, &world, who), "imagined", [Check::Imagined, Check::ImaginedLegal])?;
             refusals(game, state, &world, who, probe)?;
         }
     }
@@ -42,7 +41,7 @@ pub fn check<G: Game>(game: &G, state: &G::State, probe: &mut Probe) -> Found {
 /// # Errors
 /// What differs.
 pub fn indistinguishable<G: Game>(game: &G, state: &G::State, other: &G::State, who: Option<Seat>) -> Found {
-    same_for(game, state, other, who, "real", "disguised", [Check::Disguised; 2])
+    Face::of(game, state, who).same_as(game, &Face::of(game, other, who), "disguised", [Check::Disguised; 2])
 }
 
 /// A function of the game's own tests that changes a state only where somebody cannot look.
@@ -62,30 +61,42 @@ pub(crate) fn disguised<G: Game>(game: &G, state: &G::State, disguise: &Disguise
     Ok(())
 }
 
-fn same_for<G: Game>(
-    game: &G,
-    state: &G::State,
-    other: &G::State,
+/// Everything that somebody is sent at one position.
+struct Face<G: Game> {
     who: Option<Seat>,
-    a: &str,
-    b: &str,
-    [seen, listed]: [Check; 2],
-) -> Found {
-    let (view, other_view) = (game.view(state, who), game.view(other, who));
-    // Bytes besides equality: they are what is sent, and equality may be written by hand.
-    ensure(view == other_view && bytes(&view) == bytes(&other_view), || {
-        about(who, seen, format!("the {a} and the {b} world give {} other views: {}", name(who), difference(a, &view, b, &other_view)))
-    })?;
-    let (turn, other_turn) = (game.turn(state), game.turn(other));
-    ensure(turn == other_turn, || {
-        about(who, seen, format!("it is another turn in the {b} world of {}: {a} {turn:?}, {b} {other_turn:?}", name(who)))
-    })?;
-    let Some(seat) = who else { return Ok(()) };
-    let (legal, other_legal) = (legal_of(game, state, seat), legal_of(game, other, seat));
-    ensure(legal.as_slice() == other_legal.as_slice(), || {
-        let words = |list: &[G::Action]| short(list.iter().map(|action| game.write(*action)).collect::<Vec<_>>().join(", "));
-        about(who, listed, format!("{seat} may do other things in the {b} world: {a} [{}], {b} [{}]", words(&legal), words(&other_legal)))
-    })
+    view: G::View,
+    /// Bytes besides the view: they are what is sent, and equality may be written by hand.
+    bytes: Vec<u8>,
+    turn: Turn,
+    legal: Actions<G::Action>,
+}
+
+impl<G: Game> Face<G> {
+    fn of(game: &G, state: &G::State, who: Option<Seat>) -> Face<G> {
+        let view = game.view(state, who);
+        // Whether a view can be written at all is the business of the check of saving.
+        let bytes = serde_json::to_vec(&view).unwrap_or_default();
+        let legal = who.map_or_else(Actions::new, |seat| legal_of(game, state, seat));
+        Face { who, view, bytes, turn: game.turn(state), legal }
+    }
+
+    fn same_as(&self, game: &G, other: &Face<G>, world: &str, [seen, listed]: [Check; 2]) -> Found {
+        let who = self.who;
+        let (a, b) = ("real", world);
+        ensure(self.view == other.view && self.bytes == other.bytes, || {
+            let places = difference(a, &self.view, b, &other.view);
+            about(who, seen, format!("the {a} and the {b} world give {} other views: {places}", name(who)))
+        })?;
+        ensure(self.turn == other.turn, || {
+            let (turn, other_turn) = (self.turn, other.turn);
+            about(who, seen, format!("it is another turn in the {b} world of {}: {a} {turn:?}, {b} {other_turn:?}", name(who)))
+        })?;
+        ensure(self.legal.as_slice() == other.legal.as_slice(), || {
+            let words = |list: &[G::Action]| short(list.iter().map(|action| game.write(*action)).collect::<Vec<_>>().join(", "));
+            let (mine, others) = (words(&self.legal), words(&other.legal));
+            about(who, listed, format!("{} may do other things in the {b} world: {a} [{mine}], {b} [{others}]", name(who)))
+        })
+    }
 }
 
 /// A refusal is sent too: it must read the same in every world that the seat holds possible.
@@ -104,11 +115,6 @@ fn refusals<G: Game>(game: &G, state: &G::State, world: &G::State, who: Option<S
         })?;
     }
     Ok(())
-}
-
-fn bytes(view: &impl serde::Serialize) -> Vec<u8> {
-    // Whether a view can be written at all is the business of the check of saving.
-    serde_json::to_vec(view).unwrap_or_default()
 }
 
 fn about(who: Option<Seat>, check: Check, what: String) -> Finding {

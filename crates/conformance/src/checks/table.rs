@@ -160,3 +160,33 @@ fn without<G: Game>(game: &G, before: &G::State, made: &[(Seat, G::Action)]) -> 
 fn wrong(what: impl Into<String>) -> Finding {
     Finding::new(Check::TakenBack, what)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Budget;
+    use crate::checks::repeats::Run;
+
+    #[path = "../../../tests/nim/mod.rs"]
+    #[allow(unreachable_pub)] // shared with the example of lib.rs
+    mod nim;
+
+    // No game can bring a sound table to these findings, so the shadow itself is led astray.
+    #[test]
+    fn a_table_that_stands_elsewhere_is_noticed() {
+        let game = Arc::new(nim::Nim::new(2));
+        let (seed, seat) = (Seed(4), Seat::new(0));
+        let mut shadow = Shadow::begin(&game, seed);
+        let mut probe = Probe::new(1, Budget::default());
+        shadow.detour(&mut probe).unwrap();
+        assert!(probe.report.taken_back > 0);
+
+        let (mut run, _) = Run::begin(&*game, seed);
+        let before = run.state.clone();
+        let effect = run.play(&*game, seat, 2).unwrap();
+        assert_eq!(shadow.stands_at(&run.state).unwrap_err().check, Check::TakenBack);
+        assert_eq!(shadow.follow(seat, 2, &effect, &before).unwrap_err().check, Check::Replays);
+        shadow.told[0].clear();
+        assert_eq!(shadow.finish(&mut probe).unwrap_err().check, Check::TakenBack);
+    }
+}
