@@ -13,7 +13,7 @@ fn main() -> io::Result<()> {
     println!("cargo::rerun-if-changed={}", rules.display());
     println!("cargo::rerun-if-changed={}", games.display());
     let mut text = String::from("/// Of each game, its clauses, rulings and examples with the tests that cite them.\n");
-    text.push_str("static CITATIONS: &[(&str, &[(&str, &[&str])])] = &[\n");
+    text.push_str("static CITATIONS: &[(&str, &[Citation])] = &[\n");
     let mut documents: Vec<PathBuf> = fs::read_dir(&rules)?.map(|entry| entry.map(|entry| entry.path())).collect::<io::Result<_>>()?;
     documents.sort();
     for document in documents.iter().filter(|path| path.extension().is_some_and(|extension| extension == "md")) {

@@ -51,7 +51,7 @@ pub enum LogProblem {
 
 /// The first line at which a log departs from what it should be.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("line {line}: {problem}{}{}", cited(*clause), asked.as_ref().map(|said| format!("\nup to there all is well; then: {} [{}]", said.text, said.clause)).unwrap_or_default())]
+#[error("line {line}: {problem}{}{}", cited(*clause), asked.as_ref().map(|said| format!("\nthe lines before it are whole; at that point: {} [{}]", said.text, said.clause)).unwrap_or_default())]
 pub struct Departs {
     /// The line of the file, from 1.
     pub line: usize,
@@ -90,8 +90,11 @@ pub struct Replayed {
     pub key_checked: bool,
     /// How many moves it has.
     pub moves: usize,
-    walk: Box<dyn Fn(usize, Reader) -> (Box<dyn AnyTable>, Vec<LogMove>) + Send>,
+    walk: Box<dyn Fn(usize, Reader) -> Walked + Send>,
 }
+
+/// Where a walk through a log ended, and every move on the way.
+type Walked = (Box<dyn AnyTable>, Vec<LogMove>);
 
 /// For whom a log is retold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -166,8 +169,14 @@ pub fn read_log(text: &str, content: Option<String>) -> Result<LogFile, Departs>
             let replayed = open_log(&log, content).ok()?.replay(&log).ok()?;
             Some(replayed.table(replayed.moves).question(None))
         });
-        let problem = error.to_string();
-        let problem = problem.strip_prefix(&format!("line {line} ")).unwrap_or(&problem).to_owned();
+        let problem = match error {
+            LogError::Unreadable { line: 1, problem } => format!("this is not the header of a game log: {problem}"),
+            LogError::Unreadable { problem, .. } => format!("this cannot be read: {problem}"),
+            LogError::Edited { found, expected, .. } => {
+                format!("this line was edited: its chain is {found}, but what it says gives {expected}")
+            }
+            error => error.to_string(),
+        };
         Departs { line, problem, clause: None, asked }
     })
 }

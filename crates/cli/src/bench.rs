@@ -1,6 +1,5 @@
 //! `orrery bench`: how fast the rules run.
 
-use std::io::Write;
 use std::time::Duration;
 
 use catalog::{Playable, WithGame};
@@ -86,13 +85,11 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
     if !optimised {
         output::note("note: this is not a release build; for numbers that count: cargo run --release -- bench\n");
     }
-    let mut out = output::out();
     if args.json {
-        out.write_all(output::pretty(&Report { clock: lab::CLOCK, threads: 1, optimised, speeds })?.as_bytes())?;
+        output::print(&output::pretty(&Report { clock: lab::CLOCK, threads: 1, optimised, speeds })?)?;
     } else {
-        out.write_all(report(&speeds).as_bytes())?;
+        output::print(&report(&speeds))?;
     }
-    out.flush()?;
     Ok(Exit::Done)
 }
 

@@ -86,7 +86,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
             )?,
         }
     }
-    out.flush()?;
+    output::finish(out)?;
     Ok(exit)
 }
 

@@ -54,7 +54,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
             writeln!(out, "  {bot:<22} {}", bot.help())?;
         }
     }
-    out.flush()?;
+    output::finish(out)?;
     Ok(Exit::Done)
 }
 
@@ -98,7 +98,7 @@ pub(crate) fn overview() -> anyhow::Result<Exit> {
         writeln!(out, "  {} ({} to {} players): {}", about.name, about.min_players, about.max_players, about.pitch)?;
     }
     out.write_all(COMMANDS.as_bytes())?;
-    out.flush()?;
+    output::finish(out)?;
     Ok(Exit::Done)
 }
 

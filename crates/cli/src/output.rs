@@ -14,6 +14,18 @@ pub(crate) fn out() -> BufWriter<StdoutLock<'static>> {
     BufWriter::new(io::stdout().lock())
 }
 
+/// Prints a whole text.
+pub(crate) fn print(text: &str) -> anyhow::Result<()> {
+    let mut out = out();
+    out.write_all(text.as_bytes())?;
+    finish(out)
+}
+
+/// Flushes standard output.
+pub(crate) fn finish(mut out: impl Write) -> anyhow::Result<()> {
+    out.flush().context("cannot write to standard output")
+}
+
 /// Whether an error only means that nobody reads on.
 pub(crate) fn is_broken_pipe(error: &anyhow::Error) -> bool {
     error.chain().any(|cause| cause.downcast_ref::<io::Error>().is_some_and(|cause| cause.kind() == ErrorKind::BrokenPipe))
@@ -53,9 +65,7 @@ pub(crate) fn read(path: &Path) -> anyhow::Result<String> {
 /// Writes text to a file, or to standard output for `-`. The file appears whole or not at all.
 pub(crate) fn write(path: &Path, text: &str) -> anyhow::Result<()> {
     if path == Path::new("-") {
-        let mut out = out();
-        out.write_all(text.as_bytes())?;
-        return Ok(out.flush()?);
+        return print(text);
     }
     write_file(path, text).with_context(|| format!("cannot write {}", path.display()))
 }
@@ -66,6 +76,9 @@ fn write_file(path: &Path, text: &str) -> io::Result<()> {
         return File::options().write(true).open(path)?.write_all(text.as_bytes());
     }
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    if !folder.is_dir() {
+        return Err(io::Error::new(ErrorKind::NotFound, format!("there is no folder {}: make it first", folder.display())));
+    }
     let mut builder = tempfile::Builder::new();
     builder.prefix(".orrery-");
     #[cfg(unix)]

@@ -75,5 +75,5 @@ fn tell(args: &Args, table: &dyn AnyTable) -> anyhow::Result<()> {
             writeln!(out, "{}", line.plain())?;
         }
     }
-    Ok(out.flush()?)
+    output::finish(out)
 }

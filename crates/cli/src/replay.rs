@@ -76,7 +76,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
         }
         None => retell(&mut out, args, &log, &replayed, seat)?,
     }
-    out.flush()?;
+    output::finish(out)?;
     Ok(Exit::Done)
 }
 
@@ -103,7 +103,7 @@ fn verify(args: &Args, replayed: &Replayed) -> anyhow::Result<Exit> {
     if !replayed.finished {
         let asked = replayed.table(moves).question(None);
         output::note(&format!(
-            "error: {file}, line {}: the log ends after {moves} moves, but by the rules the game goes on\nall lines up to there are well; then: {} [{}]\n",
+            "error: {file}, line {}: the log ends after {moves} moves, but by the rules the game goes on\nat that point: {} [{}]\n",
             moves + 3,
             asked.text,
             asked.clause,
@@ -113,7 +113,7 @@ fn verify(args: &Args, replayed: &Replayed) -> anyhow::Result<Exit> {
     let mut out = output::out();
     let key = if replayed.key_checked { "every chance outcome comes from the published key" } else { "it has no key" };
     writeln!(out, "verified: {file}, {moves} moves; chain, rules and outcome agree, {key}")?;
-    out.flush()?;
+    output::finish(out)?;
     Ok(Exit::Done)
 }
 

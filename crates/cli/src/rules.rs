@@ -15,6 +15,9 @@ use crate::exit::Exit;
 use crate::layout::grouped;
 use crate::output;
 
+/// The id of a clause, ruling or example, and the tests that cite it.
+type Citation = (&'static str, &'static [&'static str]);
+
 include!(concat!(env!("OUT_DIR"), "/citations.rs"));
 
 /// The width of the text: what fits most terminals and is still read easily.
@@ -64,7 +67,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
             Exit::Done
         }
     };
-    out.flush()?;
+    output::finish(out)?;
     Ok(exit)
 }
 

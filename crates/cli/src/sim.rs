@@ -1,6 +1,5 @@
 //! `orrery sim`: many games of bots, and what they came to.
 
-use std::io::Write;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -63,9 +62,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
         output::write(path, &output::pretty(&summary)?)?;
     }
     if args.json.as_deref() != Some(Path::new("-")) {
-        let mut out = output::out();
-        out.write_all(report(args, &summary).as_bytes())?;
-        out.flush()?;
+        output::print(&report(args, &summary))?;
     }
     Ok(if summary.partial { Exit::No } else { Exit::Done })
 }
@@ -130,7 +127,9 @@ fn report(args: &Args, summary: &Summary) -> String {
     }
     let seats = summary.seats.join(", ");
     text += &format!("{}: {} games of {seats}, seed {}\n", about.name, grouped(summary.games), summary.seed.0);
-    text += "Game after game the bots move on by one seat: each plays each seat equally often.\n\n";
+    let evenly =
+        if summary.games.is_multiple_of(summary.seats.len() as u64) { "equally often" } else { "equally often, give or take a game" };
+    text += &format!("Game after game the bots move on by one seat: each plays each seat {evenly}.\n\n");
     if summary.games == 0 {
         return text;
     }

@@ -21,7 +21,8 @@ pub enum Turn {
 pub enum Learned {
     /// Nobody learned anything: the choice may be taken back.
     Nothing,
-    /// Something came to light: the acting seat's choices up to here stand.
+    /// Something came to light: the acting seat's choices up to here stand. Choices that other seats have made side by side with it
+    /// stay open, so this is right only where what came to light is no business of theirs (their own peek, their own dice).
     Something,
     /// A common step is over (the last secret choice was committed, say): everybody's choices up to here stand.
     Settled,
@@ -49,7 +50,7 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// Lays the game out.
     fn setup(&self, chance: &mut impl Chance) -> Self::State;
 
-    /// Whose choice it is now.
+    /// Whose choice it is now. Everybody may know that: it must not depend on what is hidden.
     fn turn(&self, state: &Self::State) -> Turn;
 
     /// Lists the legal actions of a seat in ascending order of their numbers, each once: at least one while

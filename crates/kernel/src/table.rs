@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::log::Entry;
-use crate::{Actions, Chance, Cited, Clause, Departure, Game, Learned, Live, MAX_SEATS, Recorded, Recorder, Seat, Seats, Told, Turn};
+use crate::{Actions, Chance, Cited, Clause, Departure, Game, Learned, Live, MAX_SEATS, Quiet, Recorded, Recorder, Seat, Seats, Told, Turn};
 
 /// What a successful choice brought about.
 #[derive(Debug, Clone, PartialEq)]
@@ -41,6 +41,12 @@ pub enum TableError<R: std::error::Error> {
     /// There is nothing this seat may take back.
     #[error("{seat} has nothing to take back: since its last choice something was shown, or it made none")]
     NothingToTakeBack {
+        /// The seat.
+        seat: Seat,
+    },
+    /// A later choice of another seat cannot be made without the one to be taken back: the game breaks law 6.
+    #[error("{seat} cannot take its choice back: another seat's choice depends on it")]
+    Entangled {
         /// The seat.
         seat: Seat,
     },
@@ -201,21 +207,23 @@ impl<G: Game, C: Chance> Table<G, C> {
     /// Takes the seat's latest choice back, if nobody has learned anything from it.
     ///
     /// # Errors
-    /// If there is no such choice; the table is then as it was.
+    /// If there is no such choice, or another seat's choice depends on it; the table is then as it was.
     pub fn take_back(&mut self, seat: Seat) -> Result<(), TableError<G::Refusal>> {
         self.seat_exists(seat)?;
         if !self.can_take_back(seat) {
             return Err(TableError::NothingToTakeBack { seat });
         }
-        let index = self.recent.iter().rposition(|choice| choice.seat == seat).expect("can_take_back found one");
-        self.recent.remove(index);
-        // Play the others' choices again on the state before: they were made beside this one and commute with it.
+        let taken = self.recent.iter().rposition(|choice| choice.seat == seat).expect("can_take_back found one");
+        // Play the others' choices again on the state before: they were made beside this one and commute with it (law 6).
         let mut state = self.anchor.clone();
-        for choice in &self.recent {
-            let mut fx: Told<_, G::Event> = Told::new(Recorded::new(&choice.rolls));
-            let again = self.game.apply(&mut state, choice.seat, choice.act, &mut fx);
-            assert!(again.is_ok() && fx.chance.finish().is_ok(), "choices made side by side must commute (law 6)");
+        for (_, choice) in self.recent.iter().enumerate().filter(|(index, _)| *index != taken) {
+            let mut recorded = Recorded::new(&choice.rolls);
+            let again = self.game.apply(&mut state, choice.seat, choice.act, &mut Quiet(&mut recorded));
+            if again.is_err() || recorded.finish().is_err() {
+                return Err(TableError::Entangled { seat });
+            }
         }
+        self.recent.remove(taken);
         self.state = state;
         self.requests[seat.index()] += 1;
         self.log.push(Entry::TookBack { seat });
@@ -258,15 +266,18 @@ impl<G: Game, C: Chance> Table<G, C> {
         if seat.number() < count { Ok(()) } else { Err(TableError::NoSuchSeat { seat, count }) }
     }
 
-    fn remember(&mut self, choice: Recent<G::Action>, learned: Learned) {
+    fn remember(&mut self, mut choice: Recent<G::Action>, learned: Learned) {
         let seat = choice.seat;
+        // When the game is over its outcome and its key are public: everything stands.
+        let settled = learned == Learned::Settled || self.turn() == Turn::Over;
+        choice.open &= !settled;
         self.requests[seat.index()] += 1;
         self.log.push(Entry::Chose { seat, act: choice.act, rolls: choice.rolls.clone() });
         for earlier in &mut self.recent {
             let same_seat = earlier.seat == seat;
             // A choice made before this seat was even asked is part of what it now answers to.
             let answered = !same_seat && !earlier.beside.contains(seat);
-            if learned == Learned::Settled || answered || (same_seat && learned == Learned::Something) {
+            if settled || answered || (same_seat && learned == Learned::Something) {
                 earlier.open = false;
             }
         }
@@ -324,7 +335,7 @@ fn replay<G: Game, C: Chance>(
                 table.seat_exists(seat).map_err(|error| departs(index, error.to_string(), None))?;
                 let beside = waiting(table.turn());
                 let mut recorded = driver(&rolls, &mut table.chance);
-                let applied = table.game.apply(&mut table.state, seat, act, &mut crate::Quiet(&mut recorded));
+                let applied = table.game.apply(&mut table.state, seat, act, &mut Quiet(&mut recorded));
                 let learned = applied.map_err(|refusal| departs(index, refusal.to_string(), Some(refusal.clause())))?;
                 recorded.finish().map_err(|departure| departs(index, departure.to_string(), None))?;
                 table.remember(Recent { seat, act, rolls, open: learned == Learned::Nothing, beside }, learned);

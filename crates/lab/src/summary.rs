@@ -1,7 +1,5 @@
 //! What a run of games came to: the numbers of a report, ready for JSON.
 
-use std::collections::BTreeMap;
-
 use kernel::title::Options;
 use kernel::{Clause, Fingerprint, Seed, Title};
 use serde::Serialize;
@@ -137,8 +135,8 @@ impl Summary {
             games: tally.games,
             partial: tally.games < plan.games,
             fair_share: 1.0 / plan.lineup.len().max(1) as f64,
-            by_bot: fared(&tally.by_bot, tally.games),
-            by_seat: fared(&tally.by_seat, tally.games),
+            by_bot: by_bot(plan, tally),
+            by_seat: tally.by_seat.iter().map(|(seat, record)| fared(seat.to_string(), record, tally.games)).collect(),
             shared_victories: tally.shared,
             rounds: (tally.rounds.count() > 0).then(|| Spread::of(&tally.rounds)),
             decisions: Spread::of(&tally.decisions),
@@ -147,13 +145,20 @@ impl Summary {
     }
 }
 
-fn fared<K: ToString>(records: &BTreeMap<K, Record>, games: u64) -> Vec<Fared> {
-    let one = |(name, record): (&K, &Record)| {
-        let victories = record.won as f64 / VICTORY as f64;
-        let rate = victories / record.played.max(1) as f64;
-        let (low, high) = wilson(rate * games as f64, games as f64);
-        let points = Spread::of(&record.points);
-        Fared { name: name.to_string(), played: record.played, victories, wins: Rate { rate, low, high }, points }
-    };
-    records.iter().map(one).collect()
+/// The bots in the order in which they were named, each once.
+fn by_bot(plan: &Plan, tally: &Tally) -> Vec<Fared> {
+    let mut all: Vec<Fared> = Vec::new();
+    for bot in &plan.lineup {
+        if let Some(record) = tally.by_bot.get(bot).filter(|_| all.iter().all(|fared| fared.name != bot.as_str())) {
+            all.push(fared(bot.to_string(), record, tally.games));
+        }
+    }
+    all
+}
+
+fn fared(name: String, record: &Record, games: u64) -> Fared {
+    let victories = record.won as f64 / VICTORY as f64;
+    let rate = victories / record.played.max(1) as f64;
+    let (low, high) = wilson(rate * games as f64, games as f64);
+    Fared { name, played: record.played, victories, wins: Rate { rate, low, high }, points: Spread::of(&record.points) }
 }

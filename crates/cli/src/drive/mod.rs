@@ -8,8 +8,9 @@ mod session;
 
 use std::io::{BufRead, Write};
 
-use kernel::Seed;
-use serde_json::{Map, Value, json};
+use kernel::{Clause, Seed};
+use serde::Serialize;
+use serde_json::{Map, Value};
 
 use crate::args::{GameArg, SettingArgs};
 use crate::exit::Exit;
@@ -61,29 +62,30 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
     }
 }
 
+/// One line out: whether it worked comes first.
+#[derive(Serialize)]
+struct Reply {
+    ok: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    id: Option<Value>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    clause: Option<Clause>,
+    #[serde(flatten)]
+    fields: Map<String, Value>,
+}
+
 /// The reply to one line, and whether there may be another.
-fn answer(session: &mut Session, line: &[u8]) -> (Value, bool) {
+fn answer(session: &mut Session, line: &[u8]) -> (Reply, bool) {
     let (id, request) = match Request::read(line) {
         Ok((id, request)) => (id, Ok(request)),
         Err((id, problem)) => (id, Err(Trouble::from(problem))),
     };
     let quit = matches!(request, Ok(Request::Quit {}));
-    let mut reply = Map::new();
-    match request.and_then(|request| session.answer(request)) {
-        Ok(fields) => {
-            reply.insert("ok".into(), json!(true));
-            reply.extend(fields);
-        }
-        Err(Trouble { message, clause }) => {
-            reply.insert("ok".into(), json!(false));
-            reply.insert("error".into(), json!(message));
-            if let Some(clause) = clause {
-                reply.insert("clause".into(), json!(clause));
-            }
-        }
-    }
-    if let Some(id) = id {
-        reply.insert("id".into(), id);
-    }
-    (Value::Object(reply), !quit)
+    let reply = match request.and_then(|request| session.answer(request)) {
+        Ok(fields) => Reply { ok: true, id, error: None, clause: None, fields },
+        Err(Trouble { message, clause }) => Reply { ok: false, id, error: Some(message), clause, fields: Map::new() },
+    };
+    (reply, !quit)
 }

@@ -99,7 +99,7 @@ fn observer<G: Game>(
             Explained::No(nearest) => {
                 let nearest = nearest.map_or_else(|| "it can do nothing there".into(), |other| sight.difference("here", &other, "there"));
                 let what = format!(
-                    "Learned::Nothing is reported, but {} learns a secret: {seat} has no way to this sight in a world it held possible ({nearest})",
+                    "Learned::Nothing is reported, but {} learns a secret: in a world it held possible {seat} has no way to this sight: {nearest}",
                     name(who)
                 );
                 return Err(Finding::new(Check::Learned, what).by(game, seat, action));

@@ -1,6 +1,6 @@
 //! The checks, a file for each; every one can be used alone, on any position that a game's own tests have set up.
 //!
-//! Checks of one position take the game, the state and a [`Probe`](crate::Probe); they never change the state.
+//! Checks of one position take the game, the state and a [`Probe`]; they never change the state.
 
 pub mod events;
 pub mod honesty;

@@ -167,9 +167,10 @@ mod tests {
     use crate::Budget;
     use crate::checks::repeats::Run;
 
-    #[path = "../../../tests/nim/mod.rs"]
     #[allow(unreachable_pub)] // shared with the example of lib.rs
-    mod nim;
+    mod nim {
+        include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/nim/mod.rs"));
+    }
 
     // No game can bring a sound table to these findings, so the shadow itself is led astray.
     #[test]

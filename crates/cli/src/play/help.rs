@@ -1,0 +1,99 @@
+//! The texts behind `?` and `r`.
+
+use catalog::{AnyGame, ChoiceText};
+use draw::text::wrap;
+use draw::{Ink, Line};
+use rulebook::Rulebook;
+
+/// The keys of the full-screen table.
+const KEYS: &[(&str, &str)] = &[
+    ("1 to 9", "choose at once; with ten choices or more type the number and Enter"),
+    ("↑ ↓ Enter", "move through the choices and choose"),
+    ("?", "this page"),
+    ("u", "take your last choice back, as long as nobody has learned anything from it"),
+    ("l", "everything that happened so far"),
+    ("b", "the board alone"),
+    ("r", "the rules, clause by clause"),
+    ("q", "leave; the game is kept"),
+];
+
+/// Help on what can be chosen now and on the game.
+pub(crate) struct Help {
+    game: &'static dyn AnyGame,
+    book: Rulebook,
+}
+
+impl Help {
+    pub(crate) fn new(game: &'static dyn AnyGame) -> Help {
+        Help { game, book: Rulebook::parse(game.rules(), game.about().prefix) }
+    }
+
+    /// The clause behind a choice, word for word.
+    pub(crate) fn clause(&self, choice: &ChoiceText, width: usize) -> Vec<Line> {
+        let mut lines = Vec::new();
+        for text in wrap(&choice.sentence, 2, width) {
+            lines.push(Line::of(text, Ink::Strong));
+        }
+        match self.book.clause(choice.clause.0) {
+            Some(clause) => lines.extend(paragraphs(&clause.id, &clause.text, width)),
+            None => lines.push(Line::of(format!("by {}", choice.clause), Ink::Dim)),
+        }
+        lines
+    }
+
+    /// How to play, for a newcomer.
+    pub(crate) fn how_to_play(&self, width: usize) -> Vec<Line> {
+        let mut lines = vec![Line::of(format!("How to play {}", self.game.about().name), Ink::Strong)];
+        for paragraph in self.game.how_to_play() {
+            lines.extend(wrap(&format!("· {paragraph}"), 2, width).into_iter().map(|text| Line::of(text, Ink::Plain)));
+        }
+        lines
+    }
+
+    /// What the keys of the full-screen table do.
+    pub(crate) fn keys(&self, width: usize) -> Vec<Line> {
+        let mut lines = vec![Line::of("Keys", Ink::Strong)];
+        for (key, text) in KEYS {
+            lines.push(Line::of(format!("{key:<10} "), Ink::Choice).with(*text, Ink::Plain).cut(width));
+        }
+        lines
+    }
+
+    /// All clauses.
+    pub(crate) fn rules(&self, width: usize) -> Vec<Line> {
+        let mut lines = Vec::new();
+        for section in &self.book.sections {
+            lines.push(Line::of(format!("{} {}", section.id, section.title), Ink::Strong));
+            if !section.notes.is_empty() {
+                lines.extend(paragraphs("", &section.notes, width));
+            }
+            for clause in self.book.clauses_of(&section.id) {
+                lines.extend(paragraphs(&clause.id, &clause.text, width));
+            }
+            lines.push(Line::new());
+        }
+        lines
+    }
+}
+
+/// A text of the rules document with its id in front; its marks for bold and code are left out.
+fn paragraphs(id: &str, text: &str, width: usize) -> Vec<Line> {
+    let mut lines = Vec::new();
+    let text = text.replace("**", "").replace('`', "");
+    for (index, paragraph) in text.lines().enumerate() {
+        let lead = if index == 0 && !id.is_empty() { format!("{id} ") } else { String::new() };
+        // A table keeps its lines; it is cut rather than broken.
+        if paragraph.starts_with('|') {
+            lines.push(Line::of(format!("  {paragraph}"), Ink::Plain).cut(width));
+            continue;
+        }
+        for (row, broken) in wrap(&format!("{lead}{}", paragraph.trim_start_matches("- ")), 2, width).into_iter().enumerate() {
+            let rest = broken.strip_prefix(&lead).filter(|_| row == 0);
+            lines.push(match rest {
+                Some(rest) => Line::of(lead.as_str(), Ink::Dim).with(rest, Ink::Plain),
+                None => Line::of(broken, Ink::Plain),
+            });
+        }
+    }
+    lines
+}

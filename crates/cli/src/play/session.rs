@@ -1,0 +1,123 @@
+//! A running game with its people and bots.
+
+use anyhow::{Context, bail, ensure};
+use catalog::{AnyBot, AnyGame, AnyRules, AnyTable};
+use kernel::Seat;
+use kernel::log::{Entry, LogFile};
+
+use super::save::Store;
+use super::seating::{self, Sitter};
+
+/// Who has to choose.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Next {
+    /// A person.
+    Person(Seat),
+    /// A bot.
+    Bot(Seat),
+    /// Nobody: the game is over.
+    Over,
+}
+
+/// A running game with its people and bots.
+pub(crate) struct Session {
+    pub(crate) game: &'static dyn AnyGame,
+    pub(crate) table: Box<dyn AnyTable>,
+    bots: Vec<Option<Box<dyn AnyBot>>>,
+    pub(crate) store: Store,
+}
+
+impl Session {
+    /// Lays out a new game.
+    pub(crate) fn begin(game: &'static dyn AnyGame, rules: &dyn AnyRules, sitters: Vec<Sitter>, store: Store) -> Session {
+        let table = rules.table(store.save.key, &seating::names(&sitters));
+        let bot = |(seat, sitter): (Seat, &Sitter)| match sitter {
+            Sitter::Person(_) => None,
+            Sitter::Bot(bot) => Some(rules.bot(*bot, store.save.bots.of_bot(seat))),
+        };
+        let bots = (0..).map(Seat::new).zip(&sitters).map(bot).collect();
+        Session { game, table, bots, store }
+    }
+
+    /// Takes a game up again: plays its log with its key, which must give the same log.
+    pub(crate) fn resume(game: &'static dyn AnyGame, rules: &dyn AnyRules, log: &LogFile, store: Store) -> anyhow::Result<Session> {
+        let sitters = store.save.sitters()?;
+        ensure!(sitters.len() == log.header.seats.len(), "it names {} players but has {} seats", sitters.len(), log.header.seats.len());
+        let mut session = Session::begin(game, rules, sitters, store);
+        for (index, entry) in log.entries.iter().enumerate() {
+            session.again(entry).with_context(|| format!("line {} departs from the rules", index + 3))?;
+        }
+        ensure!(session.table.log() == *log, "its key does not give its cards: the file was changed by hand");
+        if session.next() == Next::Over {
+            bail!("that game is over; look at it with `orrery replay`");
+        }
+        Ok(session)
+    }
+
+    fn again(&mut self, entry: &Entry<String>) -> anyhow::Result<()> {
+        match entry {
+            Entry::Chose { seat, act, .. } => {
+                ensure!(seat.number() < self.table.seats(), "there is no {seat}");
+                let choice = self.table.choices(*seat).into_iter().find(|choice| choice.act == *act);
+                let number = choice.with_context(|| format!("{seat} cannot choose '{act}' there"))?.number;
+                self.table.submit(*seat, self.table.request(*seat), number)?;
+            }
+            Entry::TookBack { seat } => {
+                ensure!(seat.number() < self.table.seats(), "there is no {seat}");
+                self.table.take_back(*seat)?;
+            }
+            Entry::Setup { .. } | Entry::Over { .. } => {}
+        }
+        Ok(())
+    }
+
+    /// Who has to choose now. Of several the lowest seat: at one keyboard they choose one after the other.
+    pub(crate) fn next(&self) -> Next {
+        match self.table.waiting().lowest() {
+            None => Next::Over,
+            Some(seat) if self.bots[seat.index()].is_some() => Next::Bot(seat),
+            Some(seat) => Next::Person(seat),
+        }
+    }
+
+    /// The seats of people.
+    pub(crate) fn people(&self) -> impl Iterator<Item = Seat> + '_ {
+        (0..self.table.seats()).map(Seat::new).filter(|seat| self.bots[seat.index()].is_none())
+    }
+
+    /// The only person at the table, if there is just one.
+    pub(crate) fn alone(&self) -> Option<Seat> {
+        let mut people = self.people();
+        people.next().filter(|_| people.next().is_none())
+    }
+
+    /// Plays a person's choice, by its number.
+    pub(crate) fn choose(&mut self, seat: Seat, number: u32) -> Result<(), String> {
+        let request = self.table.request(seat);
+        self.table.submit(seat, request, number).map(|_| ()).map_err(|refused| refused.message)
+    }
+
+    /// Lets the bot in this seat choose.
+    pub(crate) fn bot_chooses(&mut self, seat: Seat) -> anyhow::Result<()> {
+        let Some(bot) = &mut self.bots[seat.index()] else { bail!("{seat} is no bot") };
+        let number = self.table.bot_move(seat, &mut **bot);
+        self.table.submit(seat, self.table.request(seat), number)?;
+        Ok(())
+    }
+
+    /// Writes the game to its file, if it has one. A failure is told, not fatal: the game goes on.
+    pub(crate) fn keep(&mut self) -> Result<(), String> {
+        self.store.keep(&*self.table).map_err(|error| format!("not saved: {error:#}"))
+    }
+
+    /// What to type to go on with this game later, or why that is not possible.
+    pub(crate) fn how_to_resume(&self) -> String {
+        match self.store.path() {
+            Some(path) if self.store.is_automatic() => {
+                format!("The game is kept in {}. Go on with: orrery play --resume", path.display())
+            }
+            Some(path) => format!("The game is kept. Go on with: orrery play --resume {}", path.display()),
+            None => "The game is not kept: it was played without a file (--save FILE).".to_owned(),
+        }
+    }
+}
