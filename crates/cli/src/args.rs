@@ -48,6 +48,11 @@ fn option(text: &str) -> Result<(String, String), String> {
 }
 
 impl SettingArgs {
+    /// The content file that was named.
+    pub(crate) fn content_file(&self) -> Option<PathBuf> {
+        self.content.clone()
+    }
+
     /// What the game is to be opened with.
     pub(crate) fn setting(&self, players: u8) -> anyhow::Result<Setting> {
         let mut options = Options::new();

@@ -11,6 +11,7 @@ mod exit;
 mod games;
 mod layout;
 mod output;
+mod play;
 mod record;
 mod replay;
 mod rules;
@@ -33,6 +34,7 @@ struct Orrery {
 #[derive(Debug, Subcommand)]
 enum Command {
     Games(games::Args),
+    Play(play::Args),
     Rules(rules::Args),
     Sim(sim::Args),
     Record(record::Args),
@@ -46,6 +48,7 @@ fn main() -> ExitCode {
     let ended = match Orrery::parse().command {
         None => games::overview(),
         Some(Command::Games(args)) => games::run(&args),
+        Some(Command::Play(args)) => play::run(&args),
         Some(Command::Rules(args)) => rules::run(&args),
         Some(Command::Sim(args)) => sim::run(&args),
         Some(Command::Record(args)) => record::run(&args),

@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use crate::log::Entry;
-use crate::{Actions, Chance, Cited, Clause, Departure, Game, Learned, Live, MAX_SEATS, Quiet, Recorded, Recorder, Seat, Seats, Told, Turn};
+use crate::{
+    Actions, Chance, Cited, Clause, Departure, Game, Learned, Live, MAX_SEATS, Quiet, Recorded, Recorder, Seat, Seats, Told, Turn,
+};
 
 /// What a successful choice brought about.
 #[derive(Debug, Clone, PartialEq)]

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use kernel::log::Entry;
 use kernel::{
-    Actions, Chance, Cited, Clause, Effects, EndReason, Game, Learned, Live, Outcome, ScoreLine, Scripted, Seat, Seats, Seed, Table, TableError,
-    Turn,
+    Actions, Chance, Cited, Clause, Effects, EndReason, Game, Learned, Live, Outcome, ScoreLine, Scripted, Seat, Seats, Seed, Table,
+    TableError, Turn,
 };
 use serde::{Deserialize, Serialize};
 

@@ -85,7 +85,10 @@ mod tests {
     #[test]
     fn nobody_unknown_sits_down() {
         let complaint = "gredy".parse::<Sitter>().unwrap_err();
-        assert_eq!(complaint, "there is no bot 'gredy' (did you mean 'greedy'?); the bots are random, greedy; a person is 'you' or 'you:NAME'");
+        assert_eq!(
+            complaint,
+            "there is no bot 'gredy' (did you mean 'greedy'?); the bots are random, greedy; a person is 'you' or 'you:NAME'"
+        );
         assert!("you:".parse::<Sitter>().is_err() && "bot:x".parse::<Sitter>().is_err());
     }
 }

@@ -8,7 +8,7 @@ use kernel::{Chance, PerSeat, Seat};
 use parts::Set64;
 
 use crate::GalacticTrader;
-use crate::content::{Age, Kind};
+use crate::content::Kind;
 use crate::recall::Parcel;
 use crate::state::{Aside, Deployed, Goods, Kinds, MAX_DEPLOYED, PerPlayer, State};
 use crate::view::View;
@@ -76,10 +76,6 @@ fn what_is_seen(game: &GalacticTrader, view: &View) -> State {
     if let Some(agreement) = view.agreement {
         visible.insert(agreement.planet.0);
     }
-    let pile = |age: Age| -> Set64 {
-        let planets = game.content.planets.iter().enumerate();
-        planets.filter(|(index, planet)| planet.age == age && !visible.has(*index as u8)).map(|(index, _)| index as u8).collect()
-    };
     let mut hands = PerPlayer::default();
     let mut memory = PerSeat::default();
     if let Some(who) = view.who {
@@ -102,8 +98,8 @@ fn what_is_seen(game: &GalacticTrader, view: &View) -> State {
         discards: view.discards,
         packet: view.packet.and_then(|packet| packet.goods).unwrap_or_default(),
         hands,
-        age_one: pile(Age::One),
-        age_two: pile(Age::Two),
+        age_one: game.tables.age_one.minus(visible),
+        age_two: game.tables.age_two.minus(visible),
         area: view.area,
         deployed: view
             .deployed

@@ -1,5 +1,7 @@
 //! What a player has seen and so may know: perfect recall is the engine's job (GT-11, *Who sees what*).
 
+use std::ops::Range;
+
 use kernel::Seat;
 use serde::{Deserialize, Serialize};
 
@@ -53,7 +55,10 @@ impl Memory {
             rest.take_if_any(took?.0).then_some(rest)
         };
         let mut parcels = [Parcel::default(); 2];
-        if let Some(mut goods) = rest(0) {
+        // The last player has nobody behind, the first nobody in front.
+        if out + 1 < back
+            && let Some(mut goods) = rest(0)
+        {
             // Taken behind me: all that was there when I passed it on and is not there any more.
             let returned = self.glimpses[1].filter(|_| takes >= back).map(|glimpse| glimpse.packet);
             if let Some(returned) = returned {
@@ -62,7 +67,9 @@ impl Memory {
             let in_packet = if returned.is_some() { 0 } else { 2 * game.seats - takes };
             parcels[0] = game.parcel(goods, first, out + 1..takes.min(back), in_packet, refused);
         }
-        if let Some(goods) = rest(1) {
+        if out > 0
+            && let Some(goods) = rest(1)
+        {
             parcels[1] = game.parcel(goods, first, back + 1..takes, 2 * game.seats - takes, refused);
         }
         parcels
@@ -70,7 +77,7 @@ impl Memory {
 }
 
 impl GalacticTrader {
-    fn parcel(&self, mut goods: Goods, first: Seat, takes: std::ops::Range<u8>, in_packet: u8, refused: &[Option<Kind>]) -> Parcel {
+    fn parcel(&self, mut goods: Goods, first: Seat, takes: Range<u8>, in_packet: u8, refused: &[Option<Kind>]) -> Parcel {
         let mut took = PerPlayer::default();
         for take in takes {
             match refused[usize::from(take)] {

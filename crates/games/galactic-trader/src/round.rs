@@ -3,7 +3,7 @@
 use kernel::{Chance, Clause, Effects, PerSeat, Quiet, Seat};
 use parts::{List, Set64};
 
-use crate::content::{Age, MAX_AREA, PlanetId};
+use crate::content::{MAX_AREA, PlanetId};
 use crate::state::{Ending, Goods, Space, State, Step};
 use crate::{Event, GalacticTrader, draft, turn};
 
@@ -11,10 +11,6 @@ use crate::{Event, GalacticTrader, draft, turn};
 ///
 /// Piles are bags (see *Randomness* in the rules), so only the planets turned up, the first player and the packet are drawn.
 pub(crate) fn lay_out(game: &GalacticTrader, chance: &mut impl Chance) -> State {
-    let age = |wanted: Age| -> Set64 {
-        let planets = game.content.planets.iter().enumerate();
-        planets.filter(|(_, planet)| planet.age == wanted).map(|(index, _)| index as u8).collect()
-    };
     let mut state = State {
         round: 1,
         barren: 0,
@@ -29,8 +25,8 @@ pub(crate) fn lay_out(game: &GalacticTrader, chance: &mut impl Chance) -> State 
         discards: Goods::EMPTY,
         packet: Goods::EMPTY,
         hands: PerSeat::default(),
-        age_one: age(Age::One),
-        age_two: age(Age::Two),
+        age_one: game.tables.age_one,
+        age_two: game.tables.age_two,
         area: [Space::default(); MAX_AREA],
         deployed: List::new(),
         owned: PerSeat::default(),

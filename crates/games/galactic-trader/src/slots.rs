@@ -3,21 +3,32 @@
 use kernel::Seat;
 use parts::Set64;
 
-use crate::content::{Ability, Content, Kind, MAX_KINDS, MAX_NEEDS, PlanetId};
+use crate::content::{Ability, Age, Content, Kind, MAX_KINDS, MAX_NEEDS, MAX_PLANETS, Planet, PlanetId};
 use crate::state::{Deployed, Goods, Kinds, Space, State};
 use crate::{GalacticTrader, abilities};
 
-/// What a planet's needs mean for every way its slots can be filled, worked out once when the game is opened.
+/// What the rules ask of one planet, in bits.
+#[derive(Debug, Clone, Copy)]
+struct PlanetTable {
+    /// For each set of filled slots, the kinds that can be placed (GT-5.3, GT-5.4).
+    takes: [Kinds; 1 << MAX_NEEDS],
+    /// For each kind, the slots that ask for it.
+    slots: [u8; MAX_KINDS],
+    /// For each kind, what a good of that kind counts as through the planet's ability: one kind, or none.
+    results: [Kinds; MAX_KINDS],
+    /// All of its slots.
+    all_slots: u8,
+}
+
+/// What the card list means for the rules, worked out once when the game is opened.
 #[derive(Debug, Clone)]
 pub(crate) struct Tables {
-    /// For each planet and each set of filled slots, the kinds that can be placed (GT-5.3, GT-5.4).
-    takes: Vec<[Kinds; 1 << MAX_NEEDS]>,
-    /// For each planet and each kind, the slots that ask for it.
-    slots: Vec<[u8; MAX_KINDS]>,
-    /// For each planet, all of its slots.
-    all_slots: Vec<u8>,
-    /// For each planet and each kind, what a good of that kind counts as through the planet's ability: one kind, or none.
-    results: Vec<[Kinds; MAX_KINDS]>,
+    /// Of full length whatever the pack, so that an id below 64 needs no further check.
+    planets: Box<[PlanetTable; MAX_PLANETS]>,
+    /// Planets of the first age.
+    pub(crate) age_one: Set64,
+    /// Planets of the second age.
+    pub(crate) age_two: Set64,
     /// Planets whose ability lays a good.
     pub(crate) converters: Set64,
     /// Planets whose ability is exchange.
@@ -28,47 +39,55 @@ pub(crate) struct Tables {
     pub(crate) all_kinds: Kinds,
 }
 
+impl PlanetTable {
+    const BLANK: PlanetTable =
+        PlanetTable { takes: [Kinds(0); 1 << MAX_NEEDS], slots: [0; MAX_KINDS], results: [Kinds(0); MAX_KINDS], all_slots: 0 };
+
+    fn of(planet: &Planet) -> PlanetTable {
+        let takes = std::array::from_fn(|filled| {
+            let empty = planet.needs.iter().enumerate().filter(|(slot, _)| filled & (1 << slot) == 0).map(|(_, kind)| *kind);
+            // GT-5.4: with priority arrows only the first empty slot may be filled.
+            let fillable = empty.take(if planet.ordered { 1 } else { MAX_NEEDS });
+            Kinds(fillable.fold(0, |kinds, kind| kinds | Kinds::only(kind).0))
+        });
+        let mut slots = [0; MAX_KINDS];
+        for (slot, kind) in planet.needs.iter().enumerate() {
+            slots[usize::from(kind.0)] |= 1 << slot;
+        }
+        let result = |kind: usize| abilities::converted(&planet.ability, Kind(kind as u8)).map_or(Kinds(0), Kinds::only);
+        PlanetTable { takes, slots, results: std::array::from_fn(result), all_slots: (1 << planet.needs.len()) - 1 }
+    }
+}
+
 impl Tables {
     pub(crate) fn of(content: &Content) -> Tables {
-        let mut tables = Tables {
-            takes: Vec::new(),
-            slots: Vec::new(),
-            all_slots: Vec::new(),
-            results: Vec::new(),
-            converters: Set64::EMPTY,
-            exchanges: Set64::EMPTY,
-            all_goods: Goods::EMPTY,
-            all_kinds: Kinds(0),
-        };
-        for (index, planet) in content.planets.iter().enumerate() {
-            let result = |kind: usize| abilities::converted(&planet.ability, Kind(kind as u8)).map_or(Kinds(0), Kinds::only);
-            tables.results.push(std::array::from_fn(result));
-            match planet.ability {
-                Ability::Abundance(_) | Ability::Flexible(_) => tables.converters.insert(index as u8),
-                Ability::Exchange => tables.exchanges.insert(index as u8),
-                Ability::StrangeOrbit | Ability::None => {}
-            }
-            let takes = std::array::from_fn(|filled| {
-                let empty = planet.needs.iter().enumerate().filter(|(slot, _)| filled & (1 << slot) == 0).map(|(_, kind)| *kind);
-                // GT-5.4: with priority arrows only the first empty slot may be filled.
-                let fillable = empty.take(if planet.ordered { 1 } else { MAX_NEEDS });
-                Kinds(fillable.fold(0, |kinds, kind| kinds | Kinds::only(kind).0))
-            });
-            tables.takes.push(takes);
-            let mut slots = [0; MAX_KINDS];
-            for (slot, kind) in planet.needs.iter().enumerate() {
-                slots[usize::from(kind.0)] |= 1 << slot;
-            }
-            tables.slots.push(slots);
-            tables.all_slots.push((1 << planet.needs.len()) - 1);
+        let mut planets = Box::new([PlanetTable::BLANK; MAX_PLANETS]);
+        for (table, planet) in planets.iter_mut().zip(&content.planets) {
+            *table = PlanetTable::of(planet);
         }
+        let those = |wanted: &dyn Fn(&Planet) -> bool| -> Set64 {
+            let planets = content.planets.iter().enumerate();
+            planets.filter(|(_, planet)| wanted(planet)).map(|(index, _)| index as u8).collect()
+        };
         let mut counts = [0; MAX_KINDS];
         for (count, good) in counts.iter_mut().zip(&content.goods) {
             *count = good.count;
         }
-        tables.all_goods = Goods::new(counts);
-        tables.all_kinds = Kinds(tables.all_goods.kind_bits());
-        tables
+        let all_goods = Goods::new(counts);
+        Tables {
+            planets,
+            age_one: those(&|planet| planet.age == Age::One),
+            age_two: those(&|planet| planet.age == Age::Two),
+            converters: those(&|planet| matches!(planet.ability, Ability::Abundance(_) | Ability::Flexible(_))),
+            exchanges: those(&|planet| planet.ability == Ability::Exchange),
+            all_goods,
+            all_kinds: Kinds(all_goods.kind_bits()),
+        }
+    }
+
+    #[inline]
+    fn planet(&self, planet: PlanetId) -> &PlanetTable {
+        &self.planets[usize::from(planet.0) & (MAX_PLANETS - 1)]
     }
 }
 
@@ -85,7 +104,7 @@ impl GalacticTrader {
     pub fn takes(&self, space: Space) -> Kinds {
         match space.planet {
             None => Kinds(0),
-            Some(planet) => self.tables.takes[usize::from(planet.0)][usize::from(space.filled) & ((1 << MAX_NEEDS) - 1)],
+            Some(planet) => self.tables.planet(planet).takes[usize::from(space.filled) & ((1 << MAX_NEEDS) - 1)],
         }
     }
 
@@ -98,7 +117,7 @@ impl GalacticTrader {
     /// What a good of this kind counts as through the planet's ability: one kind, or none.
     #[inline]
     pub(crate) fn result(&self, through: PlanetId, kind: Kind) -> Kinds {
-        self.tables.results[usize::from(through.0)][usize::from(kind.0) & (MAX_KINDS - 1)]
+        self.tables.planet(through).results[usize::from(kind.0) & (MAX_KINDS - 1)]
     }
 
     /// Whether any slot of the play area can be filled.
@@ -124,14 +143,14 @@ impl GalacticTrader {
     /// Whether every slot is filled (GT-1.7).
     #[inline]
     pub(crate) fn is_complete(&self, space: Space) -> bool {
-        space.planet.is_some_and(|planet| space.filled == self.tables.all_slots[usize::from(planet.0)])
+        space.planet.is_some_and(|planet| space.filled == self.tables.planet(planet).all_slots)
     }
 
     /// Puts a good into the lowest empty slot that asks for `counts_as` (GT-5.5, GT-5.7). The caller has checked that there is one.
     pub(crate) fn place(&self, state: &mut State, place: u8, counts_as: Kind, mut good: Deployed) -> u8 {
         let space = &mut state.area[usize::from(place)];
         let planet = space.planet.expect("goods are placed on planets on offer");
-        let empty = self.tables.slots[usize::from(planet.0)][usize::from(counts_as.0)] & !space.filled;
+        let empty = self.tables.planet(planet).slots[usize::from(counts_as.0)] & !space.filled;
         let slot = empty.trailing_zeros() as u8;
         space.filled |= 1 << slot;
         good.space = place;

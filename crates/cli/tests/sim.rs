@@ -1,0 +1,62 @@
+//! `orrery sim`: the same result for any number of threads, and what an interrupted run says.
+
+mod support;
+
+use support::orrery;
+use tempfile::tempdir;
+
+#[test]
+fn the_result_does_not_depend_on_the_number_of_threads() {
+    let run = |jobs: &str| {
+        orrery(&[
+            "sim",
+            "galactic-trader",
+            "--seats",
+            "greedy,random,random",
+            "--games",
+            "20",
+            "--seed",
+            "7",
+            "--jobs",
+            jobs,
+            "--json",
+            "-",
+        ])
+        .works()
+    };
+    let one = run("1");
+    assert_eq!(one, run("2"));
+    assert_eq!(one, run("7"));
+    let json: serde_json::Value = serde_json::from_str(&one).expect("JSON");
+    assert_eq!((&json["games"], &json["partial"]), (&20.into(), &false.into()));
+    assert_eq!(json["by_bot"].as_array().map(Vec::len), Some(2));
+    assert_eq!(json["by_seat"].as_array().map(Vec::len), Some(3));
+    let victories: f64 = json["by_seat"].as_array().expect("seats").iter().filter_map(|seat| seat["victories"].as_f64()).sum();
+    assert!((victories - 20.0).abs() < 1e-9, "every game has one victory, shared or not");
+}
+
+#[test]
+fn numbers_go_to_a_file_and_words_to_the_screen() {
+    let folder = tempdir().expect("a folder");
+    let args = ["sim", "galactic-trader", "--seats", "random", "--games", "4", "--json", "sim.json"];
+    let text = support::orrery_in(folder.path(), &args).works();
+    assert!(text.starts_with("Galactic Trader: 4 games of random, random, seed 1\n"), "{text}");
+    let json = std::fs::read_to_string(folder.path().join("sim.json")).expect("it is written");
+    assert_eq!(serde_json::from_str::<serde_json::Value>(&json).expect("JSON")["games"], 4);
+}
+
+#[test]
+#[cfg(unix)]
+fn an_interrupted_run_says_what_it_has() {
+    use std::process::{Command, Stdio};
+    let mut run = support::command(&["sim", "galactic-trader", "--games", "100000000"]);
+    let child = run.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the command starts");
+    // Long enough to begin; how many games it gets done by then is its own business.
+    std::thread::sleep(std::time::Duration::from_secs(2));
+    let interrupted = Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("there is kill");
+    assert!(interrupted.success());
+    let output = child.wait_with_output().expect("it ends");
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(output.status.code(), Some(1), "{text}");
+    assert!(text.starts_with("PARTIAL: interrupted after ") && text.contains(" of 100,000,000 games\n"), "{text}");
+}

@@ -1,0 +1,5 @@
+//! The rules, clause by clause and example by example, drawn as scenes. One test binary; the folder mirrors `src`.
+
+mod kit;
+
+mod draft;
