@@ -97,8 +97,9 @@ impl<I: BufRead, O: Write> Lines<'_, I, O> {
         writeln!(self.out, "{}", table.question(Some(seat)).text)?;
         self.offer(&choices)?;
         loop {
+            let numbers = if choices.len() == 1 { "1".to_owned() } else { format!("1-{}", choices.len()) };
             let take_back = if may_take_back { ", u take back" } else { "" };
-            write!(self.out, "1-{}, ? help{take_back}, q quit > ", choices.len())?;
+            write!(self.out, "{numbers}, ? help{take_back}, q quit > ")?;
             let Some(line) = self.line()? else { return Ok(false) };
             match read(&line, &choices) {
                 Typed::Choice(index) => {

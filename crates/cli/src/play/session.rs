@@ -43,11 +43,13 @@ impl Session {
     pub(crate) fn resume(game: &'static dyn AnyGame, rules: &dyn AnyRules, log: &LogFile, store: Store) -> anyhow::Result<Session> {
         let sitters = store.save.sitters()?;
         ensure!(sitters.len() == log.header.seats.len(), "it names {} players but has {} seats", sitters.len(), log.header.seats.len());
+        let committed = log.header.commitment.as_ref() == Some(&store.save.key.commitment());
+        ensure!(committed, "its key is not the one that its log commits to: the file was changed by hand");
         let mut session = Session::begin(game, rules, sitters, store);
         for (index, entry) in log.entries.iter().enumerate() {
             session.again(entry).with_context(|| format!("line {} departs from the rules", index + 3))?;
         }
-        ensure!(session.table.log() == *log, "its key does not give its cards: the file was changed by hand");
+        ensure!(session.table.log() == *log, "its key does not give the cards of its log: the file was changed by hand");
         if session.next() == Next::Over {
             bail!("that game is over; look at it with `orrery replay`");
         }
@@ -113,11 +115,9 @@ impl Session {
     /// What to type to go on with this game later, or why that is not possible.
     pub(crate) fn how_to_resume(&self) -> String {
         match self.store.path() {
-            Some(path) if self.store.is_automatic() => {
-                format!("The game is kept in {}. Go on with: orrery play --resume", path.display())
-            }
+            Some(_) if self.store.is_automatic() => "The game is kept. Go on with: orrery play --resume".to_owned(),
             Some(path) => format!("The game is kept. Go on with: orrery play --resume {}", path.display()),
-            None => "The game is not kept: it was played without a file (--save FILE).".to_owned(),
+            None => "The game is not kept: it has no file (--save FILE gives it one).".to_owned(),
         }
     }
 }

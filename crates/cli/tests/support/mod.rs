@@ -9,10 +9,10 @@ use std::process::{Command, Output, Stdio};
 
 /// What a run of the command came to.
 #[derive(Debug)]
-pub struct Ran {
-    pub code: Option<i32>,
-    pub stdout: String,
-    pub stderr: String,
+pub(crate) struct Ran {
+    pub(crate) code: Option<i32>,
+    pub(crate) stdout: String,
+    pub(crate) stderr: String,
 }
 
 impl Ran {
@@ -25,7 +25,7 @@ impl Ran {
 
     /// Checks the exit code and that standard error has this text.
     #[track_caller]
-    pub fn fails(self, code: i32, message: &str) -> Ran {
+    pub(crate) fn fails(self, code: i32, message: &str) -> Ran {
         assert_eq!(self.code, Some(code), "{self:?}");
         assert!(self.stderr.contains(message), "expected {message:?} in {}", self.stderr);
         self
@@ -33,30 +33,30 @@ impl Ran {
 
     /// Checks that it went well, in silence on standard error; its output.
     #[track_caller]
-    pub fn works(self) -> String {
+    pub(crate) fn works(self) -> String {
         assert_eq!((self.code, self.stderr.as_str()), (Some(0), ""), "{}", self.stdout);
         self.stdout
     }
 }
 
-pub fn command(args: &[&str]) -> Command {
+pub(crate) fn command(args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_orrery"));
     command.args(args);
     command
 }
 
 /// Runs the command.
-pub fn orrery(args: &[&str]) -> Ran {
+pub(crate) fn orrery(args: &[&str]) -> Ran {
     Ran::of(command(args).output().expect("the command starts"))
 }
 
 /// Runs the command in a folder.
-pub fn orrery_in(folder: &Path, args: &[&str]) -> Ran {
+pub(crate) fn orrery_in(folder: &Path, args: &[&str]) -> Ran {
     Ran::of(command(args).current_dir(folder).output().expect("the command starts"))
 }
 
 /// Runs the command with something to read.
-pub fn orrery_reading(args: &[&str], input: &str) -> Ran {
+pub(crate) fn orrery_reading(args: &[&str], input: &str) -> Ran {
     let mut child = command(args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the command starts");
     let mut stdin = child.stdin.take().expect("it is piped");
     let input = input.as_bytes().to_vec();

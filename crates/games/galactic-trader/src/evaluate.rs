@@ -7,10 +7,16 @@ use kernel::{Evaluate, Seat};
 use crate::GalacticTrader;
 use crate::abilities::converted;
 use crate::content::{Ability, Kind, PlanetId};
-use crate::state::{Goods, PerPlayer, Space, State};
+use crate::state::{Goods, PerPlayer, Space, State, Step};
 
-/// What a planet is worth that a player could complete from hand, with so many goods still missing, in percent of its value.
-const PROSPECT: [i64; 7] = [62, 36, 18, 8, 4, 2, 1];
+/// What a planet is worth that a player could complete but for so many goods, in percent of its value.
+const PROSPECT: [i64; 7] = [50, 30, 15, 7, 4, 2, 1];
+
+/// The same where nothing is missing and it is the player's own turn: it can be completed at once.
+const AT_ONCE: i64 = 86;
+
+/// What a planet that misses nothing is worth more when all its slots are filled: a plan begun is to be finished.
+const PROGRESS: i64 = 12;
 
 /// How much the best, second and third prospect count, in percent: the same goods cannot serve all of them.
 const PROSPECT_RANKS: [i64; 3] = [100, 45, 20];
@@ -74,6 +80,8 @@ impl GalacticTrader {
     /// The planets on offer that the player could still complete and win, the best three.
     fn prospects(&self, state: &State, seat: Seat) -> i64 {
         let time_left = self.time_left(state);
+        let room = usize::from(self.content.deployed).saturating_sub(self.deployed_by(state, seat));
+        let own_turn = state.active == seat && matches!(state.step, Step::CancelGood | Step::DeployAction);
         let mut best = [0i64; 3];
         for (place, space) in self.area(state).iter().enumerate() {
             let Some(planet) = space.planet.filter(|_| !self.is_complete(*space)) else { continue };
@@ -83,8 +91,16 @@ impl GalacticTrader {
             if own + empty < most_of_others || own + empty > usize::from(self.content.deployed) {
                 continue;
             }
-            let missing = empty - self.fillable(state, seat, *space).min(empty);
-            let mut value = self.completed_value(planet, time_left) * PROSPECT[missing.min(6)] / 100;
+            // What the hand cannot fill must be drawn, and what goes beyond the deployment limit must be taken back elsewhere first.
+            let missing = (empty - self.fillable(state, seat, *space).min(empty)) + empty.saturating_sub(room);
+            let percent = if missing == 0 {
+                let slots = self.content.planet(planet).needs.len();
+                let chance = if own_turn { AT_ONCE } else { PROSPECT[0] };
+                chance + PROGRESS * (slots - empty) as i64 / slots as i64
+            } else {
+                PROSPECT[missing.min(6)]
+            };
+            let mut value = self.completed_value(planet, time_left) * percent / 100;
             for slot in &mut best {
                 if value > *slot {
                     std::mem::swap(slot, &mut value);

@@ -273,7 +273,7 @@ impl App {
                 self.news = self.news.min(self.log.len());
                 self.notice = Some("Taken back".to_owned());
             }
-            _ => self.notice = Some("Nothing to take back: since your last choice something was shown, or you made none".to_owned()),
+            _ => self.notice = Some("Nothing to take back: what you chose last has been seen".to_owned()),
         }
         Ok(())
     }

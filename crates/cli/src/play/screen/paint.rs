@@ -57,8 +57,9 @@ fn paint_table(frame: &mut Frame<'_>, app: &App) {
     let rows: usize = choices.iter().map(Vec::len).sum();
     let log_rows = match rest.checked_sub(rows) {
         _ if side > 0 => 0,
-        Some(spare) if spare > 0 => spare,
-        _ => rest.saturating_sub(4).min(2),
+        Some(spare) => spare,
+        // The choices do not all fit anyway: one line for what happened last.
+        None => usize::from(rest >= 6),
     };
     let choice_rows = rest - log_rows;
 
@@ -74,10 +75,12 @@ fn paint_table(frame: &mut Frame<'_>, app: &App) {
     let rect = part(choice_rows.min(window.len()));
     put(frame, app, rect, &window);
     highlight(frame, app, rect, &choices, first);
-    // Few choices leave room: the log stands under them, its newest line at the bottom.
-    let log_rect = part(rest - choice_rows.min(window.len()));
     if side == 0 {
-        put(frame, app, log_rect, &tail(&log(app, usize::from(width)), usize::from(log_rect.height)));
+        // Few choices leave room: the log stands under them, its newest line at the bottom.
+        let room = rest - choice_rows.min(window.len());
+        let lines = tail(&log(app, usize::from(width)), room);
+        part(room - lines.len());
+        put(frame, app, part(lines.len()), &lines);
     } else {
         paint_side(frame, app, Rect { x: area.x + width + 1, y: area.y, width: side, height: area.height - 1 });
     }
@@ -136,7 +139,7 @@ fn highlight(frame: &mut Frame<'_>, app: &App, rect: Rect, choices: &[Vec<Line>]
 
 fn question(app: &App, width: usize, first: usize, last: usize) -> Line {
     let hidden = app.choices.len() - (last - first);
-    let more = if hidden > 0 { format!(" ({} to {} of {}, ↑↓ for more)", first + 1, last, app.choices.len()) } else { String::new() };
+    let more = if hidden > 0 { format!(" ({}-{} of {}, ↑↓)", first + 1, last, app.choices.len()) } else { String::new() };
     let text = cut(&app.question, width.saturating_sub(columns(&more) + 5));
     let mut line = Line::of("── ", Ink::Dim).with(text, if app.choices.is_empty() { Ink::Dim } else { Ink::Choice });
     line.push(format!("{more} "), Ink::Dim);

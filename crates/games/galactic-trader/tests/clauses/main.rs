@@ -2,4 +2,9 @@
 
 mod kit;
 
+mod agreement;
 mod draft;
+mod setup;
+mod slots;
+mod terms;
+mod turn;

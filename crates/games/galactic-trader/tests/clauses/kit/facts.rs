@@ -139,7 +139,8 @@ fn sorted(mut texts: Vec<String>) -> String {
 #[track_caller]
 fn expectations(game: &GalacticTrader, section: &str) -> Vec<(String, String)> {
     let letters = |text: &str| if text.contains("card") { text.trim().to_owned() } else { goods(game, &bag(game, text)) };
-    let list = |text: &str| sorted(split(text, ',').into_iter().filter(|name| !name.is_empty() && *name != "-").map(str::to_owned).collect());
+    let list =
+        |text: &str| sorted(split(text, ',').into_iter().filter(|name| !name.is_empty() && *name != "-").map(str::to_owned).collect());
     if section.starts_with("seat ") {
         let (seat, items) = speaker(section);
         let mut found: Vec<(String, String)> = Vec::new();
@@ -151,7 +152,8 @@ fn expectations(game: &GalacticTrader, section: &str) -> Vec<(String, String)> {
             } else if let Some(first) = item.strip_prefix("owns ") {
                 found.push((format!("{seat} owns"), list(first)));
             } else {
-                let (_, owns) = found.iter_mut().rfind(|(name, _)| name.ends_with("owns")).unwrap_or_else(|| panic!("'{item}' of {section}"));
+                let (_, owns) =
+                    found.iter_mut().rfind(|(name, _)| name.ends_with("owns")).unwrap_or_else(|| panic!("'{item}' of {section}"));
                 *owns = list(&format!("{owns},{item}"));
             }
         }

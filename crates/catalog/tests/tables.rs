@@ -1,0 +1,131 @@
+//! Tables by name, from the layout to the log.
+
+use bots::BotName;
+use catalog::{Act, AnyRules, Setting, find, open_log, read_log, titles};
+use kernel::log::LogFile;
+use kernel::{Learned, Seat, Seed};
+
+fn rules() -> Box<dyn AnyRules> {
+    let game = find("galactic-trader").expect("it is on the shelf");
+    game.open(&Setting::of(game, Some(2))).expect("it opens")
+}
+
+fn names() -> Vec<String> {
+    vec!["Mary".into(), "Nick".into()]
+}
+
+/// A whole game of bots, as a log.
+fn played(seed: Seed) -> LogFile {
+    let rules = rules();
+    let mut table = rules.table(seed.key(), &names());
+    let mut bots = [0, 1].map(|seat| rules.bot(BotName::Random, seed.of_bot(Seat::new(seat))));
+    while let Some(seat) = table.waiting().lowest() {
+        let number = table.bot_move(seat, &mut *bots[seat.index()]);
+        table.submit(seat, table.request(seat), number).expect("bots choose what is legal");
+    }
+    table.log()
+}
+
+#[test]
+fn every_game_of_the_shelf_opens_with_every_number_of_players() {
+    for game in titles() {
+        let about = game.about();
+        assert!(std::ptr::eq(find(about.id).expect("it is on the shelf").about(), about));
+        for players in about.min_players..=about.max_players {
+            let rules = game.open(&Setting::of(*game, Some(players))).expect("it opens");
+            assert_eq!(rules.players(), players);
+        }
+        assert_eq!(game.check_content(game.content()), [], "the shipped content has no problem");
+        assert!(!game.how_to_play().is_empty());
+    }
+}
+
+#[test]
+fn a_double_click_is_harmless() {
+    let mut table = rules().table(Seed(7).key(), &names());
+    let seat = table.waiting().lowest().expect("somebody is waited for");
+    let choice = table.choices(seat).remove(0);
+    table.submit(seat, 0, choice.number).expect("it is legal");
+    let before = table.state_json();
+    let refused = table.submit(seat, 0, choice.number).expect_err("it was answered");
+    assert_eq!(refused.message, "request 0 was answered already; the next one is 1");
+    assert_eq!(table.state_json(), before);
+    let unknown = table.submit(seat, 1, u32::MAX).expect_err("there is no such action");
+    assert!(unknown.message.starts_with("there is no action 4294967295; action numbers of this game are below"), "{unknown}");
+}
+
+#[test]
+fn a_refusal_names_its_clause() {
+    let mut table = rules().table(Seed(7).key(), &names());
+    let asked = table.waiting().lowest().expect("somebody is waited for");
+    let other = asked.next(2);
+    let choice = table.choices(asked).remove(0);
+    let refused = table.submit(other, 0, choice.number).expect_err("it is not their turn");
+    assert!(refused.clause.is_some_and(|clause| clause.0.starts_with("GT-")), "{refused:?}");
+    assert!(table.choices(other).is_empty());
+}
+
+#[test]
+fn the_key_is_in_the_log_only_when_the_game_is_over() {
+    let running = rules().table(Seed(7).key(), &names()).log();
+    let key = Seed(7).key().to_string();
+    assert!(!running.write().contains(&key));
+    assert_eq!(running.header.commitment, Some(Seed(7).key().commitment()));
+    assert!(played(Seed(7)).write().lines().last().is_some_and(|line| line.contains(&key)));
+}
+
+#[test]
+fn a_log_survives_the_file_and_replays_to_every_move() {
+    let log = read_log(&played(Seed(7)).write(), None).expect("it is whole");
+    let replayed = open_log(&log, None).expect("it opens").replay(&log).expect("it keeps the rules");
+    assert!(replayed.finished && replayed.key_checked);
+    let moves = replayed.retold();
+    assert_eq!(moves.len(), replayed.moves + 1);
+    // What everybody was told move by move is what the table remembers.
+    let told: Vec<_> = replayed.retold_to(None).into_iter().flat_map(|step| step.told).collect();
+    assert_eq!(told, replayed.table(replayed.moves).history(None));
+    assert!(replayed.table(0).history(None).is_empty());
+    assert_eq!(replayed.table(replayed.moves).log().entries.len(), log.entries.len());
+}
+
+#[test]
+fn choices_that_were_taken_back_are_replayed_too() {
+    let rules = rules();
+    let mut table = rules.table(Seed(7).key(), &names());
+    let mut taken_back = 0;
+    // Wherever a choice may be taken back, take it back once and choose again.
+    while let Some(seat) = table.waiting().lowest() {
+        let number = table.choices(seat).last().expect("a list is never empty").number;
+        let learned = table.submit(seat, table.request(seat), number).expect("it is legal");
+        if learned == Learned::Nothing && table.can_take_back(seat) && taken_back < 20 {
+            table.take_back(seat).expect("it may");
+            table.submit(seat, table.request(seat), number).expect("it is legal again");
+            taken_back += 1;
+        }
+    }
+    assert!(taken_back > 0);
+    let log = table.log();
+    let replayed = rules.replay(&log).expect("it keeps the rules");
+    assert!(replayed.finished);
+    assert_eq!(replayed.table(replayed.moves).state_json(), table.state_json());
+}
+
+#[test]
+fn a_script_that_does_not_fit_is_refused_before_anything_happens() {
+    let rules = rules();
+    assert_eq!(rules.driven(Seed(7), vec![14]).err().as_deref(), Some("the script says 14, but the rules ask for one of 14: 0 to 13"));
+    let mut table = rules.driven(Seed(7), Vec::new()).expect("no script fits always");
+    table.script(vec![1_000_000]);
+    loop {
+        let seat = table.waiting().lowest().expect("chance is asked before the game is over");
+        let before = table.state_json();
+        let act = Act::Number(table.choices(seat).last().expect("a list is never empty").number);
+        if let Err(refused) = table.act(seat, &act) {
+            assert!(refused.message.starts_with("the script says 1000000, but the rules ask for one of "), "{refused}");
+            assert_eq!((table.state_json(), table.script_left()), (before, 1));
+            table.script(Vec::new());
+            table.act(seat, &act).expect("without the script it works");
+            return;
+        }
+    }
+}

@@ -1,0 +1,65 @@
+//! The laboratory on a real game.
+
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use bots::BotName::{Greedy, Random};
+use galactic_trader::GalacticTrader;
+use kernel::{Options, Seed, Title};
+use lab::bench::{Effort, measure};
+use lab::{Plan, Watch, simulate};
+
+fn game(players: u8) -> GalacticTrader {
+    GalacticTrader::open(GalacticTrader::CONTENT, players, &Options::new()).expect("the shipped content is good")
+}
+
+fn plan(games: u64, jobs: usize) -> Plan {
+    Plan { lineup: vec![Greedy, Random], games, seed: Seed(7), jobs }
+}
+
+// Issue 2 asks for 85 % of 1,000 games; `orrery sim galactic-trader --games 1000` plays them all. A tenth of them would
+// fail with a bot at 85 % one time in two, and with one at 97 % never.
+#[test]
+fn greedy_beats_random() {
+    let summary = simulate(&game(2), &plan(100, 2), &Watch::default()).expect("it runs");
+    assert_eq!((summary.by_bot[0].name.as_str(), summary.by_bot[0].played), ("greedy", 100));
+    assert!(summary.by_bot[0].wins.rate >= 0.85, "{:?}", summary.by_bot[0]);
+}
+
+#[test]
+fn the_summary_does_not_depend_on_the_threads() {
+    let [one, three] = [1, 3].map(|jobs| simulate(&game(2), &plan(12, jobs), &Watch::default()).expect("it runs"));
+    assert_eq!(one, three);
+    assert!(!one.partial && one.games == 12);
+    let shares: f64 = one.endings.iter().map(|ending| ending.share).sum();
+    assert!((shares - 1.0).abs() < 1e-12);
+}
+
+#[test]
+fn a_stopped_run_is_partial() {
+    let watch = Watch::default();
+    watch.stop.store(true, Ordering::Relaxed);
+    let summary = simulate(&game(2), &plan(12, 1), &watch).expect("it runs");
+    assert_eq!((summary.partial, summary.games, summary.planned), (true, 0, 12));
+}
+
+#[test]
+fn speed_is_measured_by_time_or_by_games() {
+    for effort in [Effort::Games(2), Effort::Time(Duration::from_millis(1))] {
+        let speed = measure(&game(3), Seed(1), effort);
+        for throughput in [speed.random, speed.greedy_games, speed.greedy_players] {
+            assert!(throughput.games >= 2 && throughput.decisions > throughput.games, "{throughput:?}");
+            assert!(throughput.decisions_per_second > 0.0);
+        }
+        let costs = speed.nanoseconds;
+        assert!([costs.clone, costs.view, costs.imagine, costs.apply, costs.apply_with_events].iter().all(|cost| *cost > 0.0), "{costs:?}");
+    }
+}
+
+#[test]
+fn random_games_fire_clauses() {
+    let fired = lab::coverage::clauses_fired::<GalacticTrader>(50, Seed(1)).expect("the shipped content is good");
+    for clause in ["GT-4.3", "GT-6.9", "GT-7.3", "GT-10.1"] {
+        assert!(fired.iter().any(|found| found.0 == clause), "{clause} is not among {fired:?}");
+    }
+}
