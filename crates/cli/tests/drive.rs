@@ -32,6 +32,10 @@ fn ask(requests: &[Value]) -> Vec<Value> {
     drive(&["--seats", "2", "--seed", "7"], &requests.iter().map(Value::to_string).collect::<Vec<_>>())
 }
 
+fn read(reply: &str) -> Value {
+    serde_json::from_str(reply).unwrap_or_else(|error| panic!("{error}: {reply}"))
+}
+
 #[test]
 fn the_session_of_the_document_is_true() {
     let document = include_str!("../../../docs/drive.md");
@@ -43,9 +47,7 @@ fn the_session_of_the_document_is_true() {
         } else if inside {
             match line.split_at_checked(2) {
                 Some(("> ", request)) => requests.push(request.to_owned()),
-                Some(("< ", reply)) => {
-                    replies.push(serde_json::from_str::<Value>(reply).unwrap_or_else(|error| panic!("{error}: {reply}")))
-                }
+                Some(("< ", reply)) => replies.push(read(reply)),
                 _ => panic!("neither request nor reply: {line}"),
             }
         }
@@ -98,7 +100,7 @@ fn a_request_that_fails_changes_nothing() {
     for (request, replies) in bad.iter().zip(replies[1..].chunks(2)) {
         assert_eq!(replies[0]["ok"], false, "{request}");
         assert!(replies[0]["error"].as_str().is_some_and(|text| text.len() > 10), "{request}: {}", replies[0]);
-        assert_eq!(replies[1], ask(&[state.clone()])[0], "{request} changed the table");
+        assert_eq!(replies[1], ask(std::slice::from_ref(&state))[0], "{request} changed the table");
     }
 }
 

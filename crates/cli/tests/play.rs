@@ -53,7 +53,7 @@ fn the_end_of_the_input_is_polite_and_the_game_goes_on_later() {
     let first = said(&play(home.path(), &["--seed", "7"], &"1\n".repeat(20)));
     assert!(first.ends_with("The game is kept. Go on with: orrery play --resume\n"), "{first}");
     let second = said(&play(home.path(), &["--resume"], &"1\n".repeat(3000)));
-    // Greedy leaves nothing to chance, so the game ends as if it had not been interrupted.
+    // Cards and bots are where they were: the game ends as if it had not been interrupted.
     let end = |text: &str| text[text.rfind("the game is over").unwrap()..].to_owned();
     assert_eq!(end(&second), end(&whole));
     // It is over: nothing is left to go on with.

@@ -3,7 +3,7 @@
 //! Every simulated run is named by a seed. What it reports depends on the seed, the bots, the options, the content and
 //! the number of games, and on nothing else: workers only count, whole numbers are added up, and additions commute.
 //!
-//! Reading order: [`Plan`], [`simulate`], [`Summary`], [`stats`], [`bench`].
+//! Reading order: [`Plan`], [`simulate()`], [`Summary`], [`stats`], [`mod@bench`], [`coverage`].
 
 pub mod bench;
 mod clock;

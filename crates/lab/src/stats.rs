@@ -2,8 +2,7 @@
 
 use std::collections::BTreeMap;
 
-/// The 97.5 % quantile of the normal distribution. The one quantile we need: a library of distributions would be 60 000
-/// lines for it.
+/// The 97.5 % quantile of the normal distribution: the one quantile we need, so no library of distributions yet.
 const Z: f64 = 1.959_963_984_540_054;
 
 /// Wilson's 95 % interval for a rate, `successes` (which may be shared, so broken) of `trials`.

@@ -76,10 +76,10 @@ impl Help {
     }
 }
 
-/// A text of the rules document with its id in front; its marks for bold and code are left out.
+/// A text of the rules document with its id in front; its marks for emphasis and code are left out.
 fn paragraphs(id: &str, text: &str, width: usize) -> Vec<Line> {
     let mut lines = Vec::new();
-    let text = text.replace("**", "").replace('`', "");
+    let text = text.replace(['*', '`'], "");
     for (index, paragraph) in text.lines().enumerate() {
         let lead = if index == 0 && !id.is_empty() { format!("{id} ") } else { String::new() };
         // A table keeps its lines; it is cut rather than broken.

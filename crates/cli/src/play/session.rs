@@ -62,6 +62,11 @@ impl Session {
                 ensure!(seat.number() < self.table.seats(), "there is no {seat}");
                 let choice = self.table.choices(*seat).into_iter().find(|choice| choice.act == *act);
                 let number = choice.with_context(|| format!("{seat} cannot choose '{act}' there"))?.number;
+                // The log decides, but the bot is asked too: its own chance is then where it was, and the game goes on
+                // as if it had not been interrupted.
+                if let Some(bot) = &mut self.bots[seat.index()] {
+                    self.table.bot_move(*seat, &mut **bot);
+                }
                 self.table.submit(*seat, self.table.request(*seat), number)?;
             }
             Entry::TookBack { seat } => {

@@ -135,7 +135,7 @@ fn piles(look: &Look<'_>, stall_limit: u8, with_discards: bool) -> Line {
     let mut line =
         Line::of(format!("Goods{pile} {} · Age I{pile} {} · Age II{pile} {}", view.pile, view.age_one, view.age_two), Ink::Plain);
     // GT-9.3: said from half of the limit on, when it begins to matter.
-    if stall_limit > 0 && view.barren > 0 && view.barren * 2 >= stall_limit {
+    if stall_limit > 0 && view.barren > 0 && view.barren * 2 >= u16::from(stall_limit) {
         line.push(" · ", Ink::Dim);
         let rounds = if with_discards { "" } else { " rounds" };
         line.push(format!("barren{rounds} {} of {stall_limit}", view.barren), Ink::Warning);

@@ -137,7 +137,7 @@ fn own_question(look: &Look<'_>, names: &Names) -> Said {
         Step::CancelDiscard(_) => Said::new("Your hand is full: which good do you discard for it?", "GT-6.8"),
         Step::DeployAction => {
             let (out, most) = (view.who.map_or(0, |seat| look.deployed(seat)), look.content.deployed);
-            Said::new(format!("Step 3: lay goods ({out} of {most} out), use planets, or end your turn"), "GT-6.9")
+            Said::new(format!("Step 3: lay goods ({out} of {most} out), use planets, end your turn"), "GT-6.9")
         }
         Step::DeployPlanet(kind) => Said::new(format!("Which planet gets your {}?", look.good(kind)), "GT-6.9"),
         Step::AbilityCard(through) => {
@@ -150,10 +150,9 @@ fn own_question(look: &Look<'_>, names: &Names) -> Said {
         Step::RedeployGood => {
             Said::new(format!("{} went to {}: which of your goods do you send on first?", agreed(look), winner(look, names)), "GT-7.10")
         }
-        Step::RedeployPlanet { .. } => Said::new(
-            format!("{} went to {}: send your good on, as a joker", agreed(look), winner(look, names)),
-            "GT-7.11",
-        ),
+        Step::RedeployPlanet { .. } => {
+            Said::new(format!("{} went to {}: send your good on, as a joker", agreed(look), winner(look, names)), "GT-7.11")
+        }
         Step::RedeploySlot { .. } => Said::new("What does your good stand for there?", "GT-7.11"),
         Step::StrandedDiscard(_) => Said::new("No slot is left for your good and your hand is full: which do you discard?", "GT-7.13"),
         Step::Over(how) => Said { text: ended(how).into(), clause: how.clause() },

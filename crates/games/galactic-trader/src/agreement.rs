@@ -133,11 +133,13 @@ pub(crate) fn aside_of(state: &State, seat: Seat) -> impl Iterator<Item = &Aside
 }
 
 /// The goods that D10 offers: each by the slot it lay in, goods that lay face up and are of one kind only once.
-pub(crate) fn send_on_choices(state: &State, seat: Seat) -> ArrayVec<u8, 6> {
+///
+/// Not so without open memory: the others see no kind any more, and which slots are offered would tell them (R60).
+pub(crate) fn send_on_choices(game: &GalacticTrader, state: &State, seat: Seat) -> ArrayVec<u8, 6> {
     let mut seen_face_up = 0u8;
     let fresh = |good: &&Aside| {
         let bit = 1 << good.kind.0;
-        let twin = good.lay_face_up && seen_face_up & bit != 0;
+        let twin = game.options.open_memory && good.lay_face_up && seen_face_up & bit != 0;
         seen_face_up |= if good.lay_face_up { bit } else { 0 };
         !twin
     };
@@ -160,7 +162,7 @@ fn send_all_on(game: &GalacticTrader, state: &mut State, fx: &mut impl Effects<E
             let slot = aside_of(state, sender).next().expect("the sender has goods").slot;
             !strand(game, state, slot, fx)
         } else {
-            let choices = send_on_choices(state, sender);
+            let choices = send_on_choices(game, state, sender);
             match choices[..] {
                 [only] => !choose_good(game, state, only, false, fx),
                 _ => {
@@ -181,7 +183,7 @@ pub(crate) fn send_on(game: &GalacticTrader, state: &mut State, slot: u8, fx: &m
         return Err(legal::not_asked(state));
     }
     let sender = sender(state);
-    if !send_on_choices(state, sender).contains(&slot) {
+    if !send_on_choices(game, state, sender).contains(&slot) {
         return Err(Refusal::NothingToSendOn { slot: slot.saturating_add(1) });
     }
     Ok(after_sending(game, state, sender, fx, |state, fx| choose_good(game, state, slot, true, fx)))
@@ -251,7 +253,10 @@ pub(crate) fn to_hand(game: &GalacticTrader, state: &mut State, fx: &mut impl Ef
     match state.step {
         Step::RedeployPlanet { from, .. } if game.options.redeploy_optional => {
             let sender = sender(state);
-            Ok(after_sending(game, state, sender, fx, |state, fx| strand(game, state, from, fx)))
+            // With `stranded_goods = discard` it lies face up on the discard pile: a hidden good is shown by that.
+            let hidden = aside_of(state, sender).any(|good| good.slot == from && !game.is_open(false, good.could_be));
+            let learned = after_sending(game, state, sender, fx, |state, fx| strand(game, state, from, fx));
+            Ok(if hidden && game.options.stranded_discarded { Learned::Something } else { learned })
         }
         Step::RedeployPlanet { .. } => Err(Refusal::MustSendOn),
         _ => Err(legal::not_asked(state)),
@@ -264,7 +269,8 @@ fn sender(state: &State) -> Seat {
 
 /// Makes one step of sending on and then goes on as far as possible.
 ///
-/// Nothing is learned from it as long as the same player is still asked where to send goods: these choices show no card.
+/// Nothing is learned from it as long as the same player is still asked about goods of the same planet: these choices show no
+/// card, nor does the question which good to discard for a stranded one (D13).
 fn after_sending<F: Effects<Event>>(
     game: &GalacticTrader,
     state: &mut State,
@@ -272,16 +278,13 @@ fn after_sending<F: Effects<Event>>(
     fx: &mut F,
     step: impl FnOnce(&mut State, &mut F) -> bool,
 ) -> Learned {
-    let sent = step(state, fx);
-    let more = aside_of(state, sender).next().is_some();
-    if sent {
+    let planet = state.agreement.map(|agreement| agreement.planet);
+    if step(state, fx) {
         go_on(game, state, fx);
     }
-    let still_sending = matches!(state.step, Step::RedeployGood | Step::RedeployPlanet { .. } | Step::RedeploySlot { .. });
-    if more && still_sending && state.agreement.is_some_and(|agreement| agreement.sender == sender) {
-        Learned::Nothing
-    } else {
-        Learned::Something
+    match state.agreement {
+        Some(agreement) if agreement.sender == sender && Some(agreement.planet) == planet => Learned::Nothing,
+        _ => Learned::Something,
     }
 }
 
@@ -330,7 +333,7 @@ fn strand(game: &GalacticTrader, state: &mut State, slot: u8, fx: &mut impl Effe
 fn tell_stranded(game: &GalacticTrader, state: &State, good: Aside, fx: &mut impl Effects<Event>) -> bool {
     let open = game.is_open(false, good.could_be);
     let from = state.agreement.expect("goods are stranded within an agreement").planet;
-    fx.tell(Event::Stranded { seat: good.owner, from, kind: Some(good.kind), open });
+    fx.tell(Event::Stranded { seat: good.owner, from, slot: good.slot, kind: Some(good.kind), open });
     open
 }
 

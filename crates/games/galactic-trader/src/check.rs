@@ -53,7 +53,16 @@ fn ids_exist(game: &GalacticTrader, state: &State) -> Result<(), String> {
     let empty_seats = (game.seats..4).map(Seat::new).all(|seat| state.hands[seat].is_empty() && state.owned[seat].is_empty());
     ensure(empty_seats, || format!("only seats 0 to {} can hold anything", game.seats - 1))?;
     let refused_ok = state.refused.iter().flatten().all(|kind| kind_ok(*kind));
-    ensure(refused_ok && state.takes <= 2 * game.seats, || "the takes of the draft are not those of this table (GT-4.6)".into())?;
+    // The last take ends the draft, so while it goes on one is left: whose it is follows from that.
+    let in_draft = matches!(state.step, Step::DraftDiscard | Step::DraftPick(_));
+    let most_takes = 2 * game.seats - u8::from(in_draft);
+    ensure(refused_ok && state.takes <= most_takes, || "the takes of the draft are not those of this table (GT-4.6)".into())?;
+    let remembered = state.memory.0.iter().flat_map(|memory| {
+        let packets = memory.glimpses.iter().flatten().map(|glimpse| &glimpse.packet);
+        packets.chain(&memory.sure.0).chain(&memory.parted.0)
+    });
+    let mut remembered_kinds = remembered.flat_map(|goods| goods.kinds());
+    ensure(remembered_kinds.all(|kind| kind_ok(Kind(kind))), || "somebody remembers an unknown kind of good".into())?;
     let agreement_ok = state
         .agreement
         .is_none_or(|agreement| usize::from(agreement.planet.0) < planets && seat_ok(agreement.by) && seat_ok(agreement.sender));
@@ -162,8 +171,10 @@ fn rounds_agree(game: &GalacticTrader, state: &State) -> Result<(), String> {
     })?;
     let (max, stall) = (game.options.max_rounds, game.options.stall_limit);
     ensure(max == 0 || state.round <= max, || format!("round {} is beyond max_rounds (invariant 19)", state.round))?;
-    ensure(stall == 0 || state.barren <= stall, || format!("{} barren rounds are beyond stall_limit (invariant 19)", state.barren))?;
-    ensure(state.round < u16::MAX && state.barren < u8::MAX, || "no game lasts that long".into())?;
+    ensure(stall == 0 || state.barren <= u16::from(stall), || {
+        format!("{} barren rounds are beyond stall_limit (invariant 19)", state.barren)
+    })?;
+    ensure(state.round < u16::MAX && state.barren < u16::MAX, || "no game lasts that long".into())?;
     ensure(!state.last_round || (state.age_one.is_empty() && state.age_two.is_empty()), || {
         "the last round comes when both piles are empty (invariant 18)".into()
     })?;
@@ -215,6 +226,10 @@ fn step_is_possible(game: &GalacticTrader, state: &State) -> Result<(), String> 
     ensure(in_step_four == state.agreement.is_some(), || "an agreement is being resolved in step 4 and only there (invariant 4)".into())?;
     ensure(in_step_four || state.aside.is_empty(), || "goods are set aside outside step 4 (invariant 4)".into())?;
     if let Some(agreement) = state.agreement {
+        let received = state.owned.0.iter().any(|owned| owned.has(agreement.planet.0));
+        ensure(received != matches!(state.step, Step::OrbitRecipient), || {
+            "the planet of an agreement is owned, or lies beside the play area until D9 is answered (invariant 2)".into()
+        })?;
         let slots = game.content.planet(agreement.planet).needs.len();
         let distinct = state.aside.iter().enumerate().all(|(index, good)| {
             usize::from(good.slot) < slots && good.owner != agreement.by && state.aside[..index].iter().all(|other| other.slot < good.slot)
@@ -253,6 +268,12 @@ fn memories_are_true(game: &GalacticTrader, state: &State) -> Result<(), String>
             let known = glimpse.took.is_none_or(|kind| usize::from(kind.0) < game.content.goods.len() && glimpse.packet.has(kind.0));
             ensure(known && glimpse.packet.total() <= 2 * u32::from(game.seats), || {
                 format!("{who} remembers a packet that cannot have been")
+            })?;
+        }
+        for parcel in memory.parcels(game, who, state.first, state.takes, &state.refused) {
+            let (goods, taken) = (parcel.goods.total(), parcel.took.0.iter().map(|took| u32::from(*took)).sum::<u32>());
+            ensure(goods == 0 || goods == taken + u32::from(parcel.in_packet), || {
+                format!("{who} remembers {goods} goods of a packet from which {taken} were taken")
             })?;
         }
     }

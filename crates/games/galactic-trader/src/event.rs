@@ -177,6 +177,8 @@ pub enum Event {
         seat: Seat,
         /// From which planet.
         from: PlanetId,
+        /// From which slot (GT-11.8).
+        slot: u8,
         /// The good.
         kind: Option<Kind>,
         /// Whether everybody knows the kind.

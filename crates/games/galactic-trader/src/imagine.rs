@@ -219,7 +219,8 @@ impl<'v> Puzzle<'v> {
     fn scatter(&self, state: &mut State, dealt: &Dealt, certain: &PerPlayer<Goods>, chance: &mut impl Chance) -> bool {
         let Some(mut free) = self.without_certain(certain) else { return false };
         if self.packet > 0 {
-            let Some(rest) = free.minus(&dealt.packet) else { return false };
+            let fits = dealt.packet.total() <= u32::from(self.packet);
+            let Some(rest) = free.minus(&dealt.packet).filter(|_| fits) else { return false };
             free = rest;
             state.packet = dealt.packet;
             for _ in dealt.packet.total()..u32::from(self.packet) {
@@ -267,7 +268,8 @@ impl<'v> Puzzle<'v> {
     /// Chooses the face-down cards first, by trying all of them, where chance keeps missing the few worlds that fit.
     fn face_down_first(&self, state: &mut State, dealt: &Dealt, chance: &mut impl Chance) -> bool {
         let certain = self.certain(dealt);
-        let Some(free) = self.without_certain(&certain).and_then(|free| free.minus(&dealt.packet)) else { return false };
+        let fits = dealt.packet.total() <= u32::from(self.packet);
+        let Some(free) = self.without_certain(&certain).and_then(|free| free.minus(&dealt.packet)).filter(|_| fits) else { return false };
         self.lay_from(state, 0, certain, free, dealt, chance)
     }
 

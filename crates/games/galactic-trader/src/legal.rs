@@ -45,7 +45,7 @@ pub(crate) fn list(game: &GalacticTrader, state: &State, seat: Seat, found: &mut
             let allowed = |to: &Seat| !(game.options.orbit_others_only && *to == seat);
             game.players().filter(allowed).for_each(|to| found.push(Action::Give(to)));
         }
-        Step::RedeployGood => agreement::send_on_choices(state, seat).into_iter().for_each(|slot| found.push(Action::SendOn(slot))),
+        Step::RedeployGood => agreement::send_on_choices(game, state, seat).into_iter().for_each(|slot| found.push(Action::SendOn(slot))),
         Step::RedeployPlanet { .. } => {
             list_planets(game, state, found, |space| !game.takes(space).is_empty());
             if game.options.redeploy_optional {

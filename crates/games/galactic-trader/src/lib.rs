@@ -239,4 +239,8 @@ impl Title for GalacticTrader {
     fn content_fingerprint(&self) -> Fingerprint {
         self.content.fingerprint.clone()
     }
+
+    fn round(&self, state: &State) -> Option<u32> {
+        Some(u32::from(state.round))
+    }
 }

@@ -83,7 +83,7 @@ fn ending(game: &GalacticTrader, state: &mut State) -> Option<Ending> {
         return Some(Ending::MaxRounds);
     }
     state.barren = if state.agreements > 0 { 0 } else { state.barren + 1 };
-    (game.options.stall_limit == state.barren && state.barren > 0).then_some(Ending::Stall)
+    (u16::from(game.options.stall_limit) == state.barren && state.barren > 0).then_some(Ending::Stall)
 }
 
 /// Refills the play area, Age I first (GT-9.4, GT-9.5), and announces the last round (GT-9.6).

@@ -60,7 +60,8 @@ fn count(game: &GalacticTrader, state: &State, seat: Seat) -> Count {
     }
     let goods =
         state.hands[seat].total() as usize + game.deployed_by(state, seat) + state.aside.iter().filter(|good| good.owner == seat).count();
-    lines.push(ScoreLine { source: format!("{goods} goods left, 1 for every 2"), points: goods as i32 / 2, clause: Clause("GT-10.1") });
+    let noun = if goods == 1 { "good" } else { "goods" };
+    lines.push(ScoreLine { source: format!("{goods} {noun} left, 1 for every 2"), points: goods as i32 / 2, clause: Clause("GT-10.1") });
     Count { points: lines.iter().map(|line| line.points).sum(), lines, planets: values.len() as i32, goods: goods as i32, values }
 }
 

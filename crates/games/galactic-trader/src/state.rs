@@ -215,8 +215,8 @@ impl Step {
 pub struct State {
     /// The round, from 1.
     pub round: u16,
-    /// Rounds in a row without an agreement (GT-9.3).
-    pub barren: u8,
+    /// Rounds in a row without an agreement (GT-9.3). Without a stall limit it may rise to `max_rounds`, which is more than a byte.
+    pub barren: u16,
     /// Agreements established in this round.
     pub agreements: u8,
     /// Whether this is the last round (GT-9.6).

@@ -71,7 +71,7 @@ pub struct View {
     /// The round, from 1.
     pub round: u16,
     /// Rounds in a row without an agreement.
-    pub barren: u8,
+    pub barren: u16,
     /// Agreements established in this round.
     pub agreements: u8,
     /// Whether this is the last round.

@@ -18,6 +18,7 @@ use ratatui::DefaultTerminal;
 use ratatui::crossterm::event::{self, Event, KeyEventKind};
 
 use super::session::Session;
+use crate::exit::Exit;
 use crate::output;
 use app::App;
 
@@ -27,12 +28,21 @@ const BOT_PAUSE: Duration = Duration::from_millis(450);
 /// How long to wait for a key before looking whether the program was told to stop.
 const LOOK_UP: Duration = Duration::from_millis(200);
 
+/// How long a told-to-stop program has to say goodbye.
+const GRACE: Duration = Duration::from_secs(2);
+
 /// Plays until the game is over or somebody leaves, then says where the game is.
 pub(crate) fn run(session: Session, fast: bool) -> anyhow::Result<()> {
     let stop = Arc::new(AtomicBool::new(false));
-    // Ctrl-C is a key here; this is for a `kill` from outside. Without it the terminal would stay as we made it.
+    // Ctrl-C is a key here; this is for a `kill` from outside, or a terminal that was closed. Without it the terminal would stay
+    // as we made it.
     let heard = Arc::clone(&stop);
-    ctrlc::set_handler(move || heard.store(true, Ordering::Relaxed))?;
+    ctrlc::set_handler(move || {
+        heard.store(true, Ordering::Relaxed);
+        // A closed terminal never lets go of whoever waits for its keys. Nothing is lost: the game is kept after every move.
+        std::thread::sleep(GRACE);
+        std::process::exit(i32::from(Exit::No.number()));
+    })?;
     // Also restores the terminal on a panic, before the message is printed.
     let mut terminal = ratatui::try_init()?;
     let mut app = App::new(session);

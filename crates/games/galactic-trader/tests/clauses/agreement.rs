@@ -12,7 +12,7 @@ fn gt_7_1_complete_planets_are_resolved_one_by_one_until_none_is_left() {
     table.cites("GT-7.1");
     let mut table =
         scene("2 players, seat 0 active in step 3 | seat 0: hand T M A U | seat 1: hand F | Helvetia, Forgeheart[tools: 1 T^], Sundry");
-    table.plays("seat 0: lay tools, on helvetia, lay medicine, on helvetia, lay water, lay fuel, on forgeheart");
+    table.plays("seat 0: lay tools, lay medicine, on helvetia, lay water, lay fuel, on forgeheart");
     table.hears("spectator", "Helvetia with seat 0, 2 to 0 | Forgeheart with seat 0, 2 to 1");
     table.shows("seat 0: owns Helvetia, Forgeheart | on offer Sundry");
     table.asked(1, "D12");
@@ -24,7 +24,7 @@ fn gt_7_2_the_planet_completed_first_is_resolved_first() {
     let drawn = "2 players, seat 0 active in step 3 | seat 0: hand T T F | seat 1: hand F | Helvetia[medicine: 0 M^], Wanderlost[weapons: 0 W^], Sundry";
     for (first, second) in [("helvetia", "wanderlost"), ("wanderlost", "helvetia")] {
         let mut table = scene(drawn);
-        table.plays(&format!("seat 0: lay tools, on {first}, lay tools, end-turn"));
+        table.plays(&format!("seat 0: lay tools, on {first}, lay tools"));
         let resolved: Vec<String> = table.heard("spectator").iter().filter(|line| line.contains("with seat 0")).cloned().collect();
         let names = if first == "helvetia" {
             vec!["Helvetia with seat 0, 2 to 0", "Wanderlost with seat 0, 2 to 0"]
@@ -143,7 +143,7 @@ fn gt_7_10_owners_send_on_clockwise_from_the_establishing_player() {
     let mut table = scene(
         "4 players, seat 1 active in step 3 | seat 1: hand W W | seat 2: hand F | Nightcore[water: 0 A^, tools: 3 T^, weapons: 1 W^], Sundry, Merrow, Recyclon",
     );
-    table.plays("seat 1: lay weapons, on nightcore, end-turn");
+    table.plays("seat 1: lay weapons, end-turn");
     table.cites("GT-7.10");
     table.asked(3, "D11");
     table.refuses("seat 0: on sundry", "GT-7.11");
@@ -178,7 +178,7 @@ fn gt_7_11_a_good_sent_on_goes_into_any_open_slot_whatever_its_kind() {
     let mut table = scene(
         "2 players, seat 0 active in step 3 | seat 0: hand U A F | seat 1: hand F | Vopulus[medicine: 1 M^], Nightcore[tools: 0 T^], Recyclon[food: 0 F^]",
     );
-    table.plays("seat 0: lay fuel, lay water, on vopulus, end-turn; seat 1: on nightcore");
+    table.plays("seat 0: lay fuel, lay water, on vopulus; seat 1: on nightcore");
     table.asked(1, "D12");
     table.offers(1, "as weapons, as water");
     table.refuses("seat 1: as tools", "GT-5.2");
@@ -209,7 +209,11 @@ fn gt_7_12_until_all_goods_are_sent_on_a_completed_planet_is_full() {
          | Quintus[food: 1 F^, weapons: 1 W^, water: 0 A^, fuel: 0 U^], Helvetia[medicine: 1 M^], Merrow",
     );
     table.plays("seat 0: lay tools, on quintus, end-turn; seat 1: send-on 1, on helvetia");
-    table.shows("Helvetia[medicine: 1 M^, tools: 1 F_(known)] | Merrow[tools: 1 W_(known)] | seat 1: owns Helvetia");
+    table.hears(
+        "spectator",
+        "seat 1 sent F from Quintus to Helvetia tools | seat 1 sent W from Quintus to Merrow tools | Helvetia with seat 1, 2 to 0",
+    );
+    table.shows("Merrow[tools: 1 W_(known)] | seat 1: owns Helvetia");
 }
 
 /// The stranded good has its true kind; R31: it behaves like cancelling.
@@ -219,8 +223,8 @@ fn gt_7_13_a_good_without_a_slot_goes_to_its_owners_hand() {
     table.plays("seat 0: lay medicine");
     table.cites("GT-7.13");
     table.shows("seat 0: owns Helvetia | seat 1: hand F F U W, deployed 0 | discards M");
-    table.hears("seat 1", "seat 1 took W from Helvetia");
-    table.hears("seat 0", "seat 1 took ? from Helvetia");
+    table.hears("seat 1", "seat 1 took W from Helvetia tools");
+    table.hears("seat 0", "seat 1 took ? from Helvetia tools");
 }
 
 #[test]
@@ -258,7 +262,10 @@ fn gt_7_14_only_goods_for_which_no_slot_is_left_are_stranded() {
     table.asked(0, "D10");
     table.offers(0, "send-on 1, send-on 2");
     table.plays("seat 0: send-on 2");
-    table.hears("spectator", "seat 0 sent A from Kolossa to Helvetia medicine | seat 0 took F from Kolossa | Helvetia with seat 0, 1 to 1");
+    table.hears(
+        "spectator",
+        "seat 0 sent A from Kolossa to Helvetia medicine | seat 0 took F from Kolossa food | Helvetia with seat 0, 1 to 1",
+    );
     table.shows("seat 0: owns Helvetia | seat 1: owns Kolossa");
     let mut table = scene(
         "2 players, seat 1 active in step 3 | seat 1: hand M F | seat 0: hand A | Helvetia[tools: 0 T^], Wanderlost[tools: 1 T^], Merrow",
@@ -306,7 +313,7 @@ fn gt_7_16_a_chain_ends_after_as_many_agreements_as_there_are_planets() {
     // Helvetia to seat 0, Wanderlost to seat 1 (last), whose loser seat 0 then completes Bo IV for seat 1.
     table.asked(1, "D9");
     table.plays("seat 1: give 0");
-    table.hears("spectator", "seat 1 gave Wanderlost to seat 0 | seat 0 sent W from Wanderlost to Bo IV tools | Bo IV with seat 1, 2 to 1 | seat 0 took W from Bo IV");
+    table.hears("spectator", "seat 1 gave Wanderlost to seat 0 | seat 0 sent W from Wanderlost to Bo IV tools | Bo IV with seat 1, 2 to 1 | seat 0 took W from Bo IV tools");
     table.shows("seat 0: owns Helvetia, Wanderlost | seat 1: owns Bo IV");
 }
 

@@ -2,9 +2,17 @@
 
 mod kit;
 
+mod abilities;
 mod agreement;
 mod draft;
+mod examples;
+mod information;
+mod options;
+mod recall;
+mod round;
+mod scoring;
 mod setup;
 mod slots;
+mod take_back;
 mod terms;
 mod turn;

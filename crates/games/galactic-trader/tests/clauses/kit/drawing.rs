@@ -32,7 +32,7 @@ struct Heading {
     active: Option<Seat>,
     step: Step,
     last_round: bool,
-    barren: u32,
+    barren: u16,
     agreements: u8,
     area: Option<u8>,
     options: Options,
@@ -65,7 +65,7 @@ impl Heading {
                     heading.step = if step == "2" { Step::CancelGood } else { Step::DeployAction };
                 }
                 ["last", "round"] => heading.last_round = true,
-                ["barren", rounds] => heading.barren = u32::from(number(rounds)),
+                ["barren", rounds] => heading.barren = number(rounds),
                 ["agreements", count] => heading.agreements = number(count) as u8,
                 ["area", places] => heading.area = Some(number(places) as u8),
                 [option] if option.contains('=') => {
@@ -277,7 +277,7 @@ pub(super) fn draw(pack: Pack, text: &str) -> Scene {
     // Every field is set below; setup only spares this kit from naming them all.
     let mut state = game.setup(&mut Sampler::from_seed(0));
     state.round = heading.round;
-    state.barren = heading.barren as _;
+    state.barren = heading.barren;
     state.agreements = heading.agreements;
     state.last_round = heading.last_round;
     state.first = heading.first;

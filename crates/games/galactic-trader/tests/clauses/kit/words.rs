@@ -154,7 +154,7 @@ pub(super) fn say(game: &GalacticTrader, event: &Event) -> String {
         Event::SentOn { seat, from, planet, slot, kind, .. } => {
             format!("{seat} sent {} from {} to {} {}", some(kind), name(from), name(planet), asks(planet, slot))
         }
-        Event::Stranded { seat, from, kind, .. } => format!("{seat} took {} from {}", some(kind), name(from)),
+        Event::Stranded { seat, from, slot, kind, .. } => format!("{seat} took {} from {} {}", some(kind), name(from), asks(from, slot)),
         Event::Revealed { planet } => format!("{} came up", name(planet)),
         Event::AgeTwoBegan => "Age II began".into(),
         Event::LastRoundAnnounced => "the next round is the last".into(),

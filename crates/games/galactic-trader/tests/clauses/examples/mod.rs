@@ -1,0 +1,4 @@
+//! The worked examples of the rules, number by number.
+
+mod more;
+mod printed;
