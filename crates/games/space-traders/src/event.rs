@@ -1,0 +1,161 @@
+//! What happens in a game, in the past tense.
+
+use kernel::{Cited, Clause, Seat};
+use parts::List;
+use serde::Serialize;
+
+use crate::place::{PlanetId, TileId};
+use crate::state::{Ending, Link, MAX_STEPS};
+use crate::step::{Step, Written};
+use crate::tile::Tile;
+
+/// Something that happened.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case", tag = "event")]
+// A programme is a hundred bytes; events are told once and never stored in bulk.
+#[allow(clippy::large_enum_variant)]
+pub enum Event {
+    /// A turn began.
+    TurnBegan {
+        /// Which one.
+        turn: u8,
+    },
+    /// A player finished a programme, the tiles of open operations, or links; what they are comes out later.
+    Committed {
+        /// The player.
+        seat: Seat,
+    },
+    /// A programme became public.
+    Shown {
+        /// Whose.
+        seat: Seat,
+        /// Its steps.
+        steps: List<Written, MAX_STEPS>,
+    },
+    /// A planet was turned up.
+    TurnedUp {
+        /// Which one.
+        planet: PlanetId,
+        /// Its tiles a and b.
+        tiles: [Tile; 2],
+    },
+    /// A player peeked at a planet.
+    Peeked {
+        /// The player.
+        seat: Seat,
+        /// The planet.
+        planet: PlanetId,
+        /// Its tiles a and b; known to the player alone.
+        tiles: Option<[Tile; 2]>,
+    },
+    /// A peek had no effect: the planet has just been turned up.
+    PeekWasted {
+        /// The player.
+        seat: Seat,
+        /// The planet.
+        planet: PlanetId,
+    },
+    /// An open operation was put on a tile.
+    Settled {
+        /// Whose.
+        seat: Seat,
+        /// Where.
+        tile: TileId,
+        /// How many teams.
+        teams: u8,
+        /// Whether the leader was with them.
+        leader: bool,
+    },
+    /// A link was made and scored.
+    Linked {
+        /// By whom.
+        seat: Seat,
+        /// Which tiles, how many goods.
+        link: Link,
+        /// What it scored.
+        points: u16,
+    },
+    /// A tile was asked for more goods than it sends, and a player got fewer than asked.
+    Rationed {
+        /// The player.
+        seat: Seat,
+        /// The tile.
+        tile: TileId,
+        /// Goods asked for.
+        asked: u8,
+        /// Goods granted.
+        granted: u8,
+    },
+    /// A player's points of the turn were added.
+    Scored {
+        /// The player.
+        seat: Seat,
+        /// The points of this turn.
+        points: u16,
+        /// The score.
+        total: u16,
+    },
+    /// A planet that was still face down was shown when the game was over.
+    Revealed {
+        /// Which one.
+        planet: PlanetId,
+        /// Its tiles a and b.
+        tiles: [Tile; 2],
+    },
+    /// The game ended.
+    Ended {
+        /// How.
+        how: Ending,
+    },
+}
+
+impl Event {
+    /// The event as a player, or a spectator for `None`, is told of it: a peek shows its tiles to the one who peeked.
+    #[must_use]
+    pub fn told(&self, who: Option<Seat>) -> Option<Event> {
+        let mut event = *self;
+        if let Event::Peeked { seat, tiles, .. } = &mut event
+            && who != Some(*seat)
+        {
+            *tiles = None;
+        }
+        Some(event)
+    }
+
+    /// The steps of a programme that was shown, as the turn sheet writes them; nothing for other events.
+    #[must_use]
+    pub fn sheet(&self) -> Vec<String> {
+        let Event::Shown { steps, .. } = self else { return Vec::new() };
+        let steps: Vec<Step> = steps.iter().map(|step| Step::from(*step)).collect();
+        let opened: Vec<PlanetId> = steps.iter().filter_map(|step| if let Step::Open(planet) = step { Some(*planet) } else { None }).collect();
+        steps.iter().map(|step| step.notation(|open| opened.get(usize::from(open)).copied())).collect()
+    }
+}
+
+impl Cited for Event {
+    fn clause(&self) -> Clause {
+        Clause(match self {
+            Event::TurnBegan { .. } => "ST-8.5",
+            Event::Committed { .. } => "ST-3.8",
+            Event::Shown { .. } => "ST-5.1",
+            Event::TurnedUp { .. } => "ST-5.3",
+            Event::Peeked { .. } | Event::PeekWasted { .. } => "ST-5.4",
+            Event::Settled { .. } => "ST-5.6",
+            Event::Linked { .. } => "ST-6.3",
+            Event::Rationed { .. } => "ST-10.5",
+            Event::Scored { .. } => "ST-6.10",
+            Event::Revealed { .. } => "ST-8.8",
+            Event::Ended { how } => return how.clause(),
+        })
+    }
+}
+
+impl Cited for Ending {
+    fn clause(&self) -> Clause {
+        Clause(match self {
+            Ending::AllExplored => "ST-8.2",
+            Ending::TurnCap => "ST-8.3",
+            Ending::Stall => "ST-8.4",
+        })
+    }
+}

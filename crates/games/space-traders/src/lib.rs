@@ -1,0 +1,282 @@
+//! Space Traders, by Jorge Arroyo: secret programmes, explored planets, trade links scored every turn.
+//!
+//! The crate reads like the rules in `docs/rules/space-traders.md`: [`tile`], [`place`] and [`chart`] are ST-1, `setup` is ST-2,
+//! `programme` ST-3 and ST-4, `resolve` ST-5, `trade` ST-6, ST-9 and ST-10, [`scoring`] ST-7, `end` ST-8. [`view`] says who sees what;
+//! `imagine` deals the face-down tiles anew.
+//!
+//! ```
+//! use kernel::{Game, Options, Sampler, Title, Turn};
+//! use space_traders::SpaceTraders;
+//!
+//! let game = SpaceTraders::open(SpaceTraders::CONTENT, 3, &Options::new())?;
+//! let state = game.setup(&mut Sampler::from_seed(7));
+//! assert!(matches!(game.turn(&state), Turn::Waiting(seats) if seats.len() == 3)); // all write at once
+//! assert_eq!(game.view(&state, None).known_tiles().count(), 2); // only the home planet lies face up
+//! # Ok::<(), kernel::OpenError>(())
+//! ```
+
+use std::sync::Arc;
+
+use kernel::{
+    About, Actions, Chance, Effects, Fingerprint, Game, Learned, OpenError, OptionSpec, Options, Outcome, Problem, Sampler, Seat, Title,
+    Turn,
+};
+
+pub mod action;
+pub mod chart;
+pub mod content;
+pub mod event;
+pub mod options;
+pub mod place;
+pub mod refusal;
+pub mod scoring;
+pub mod state;
+pub mod step;
+pub mod tile;
+pub mod view;
+
+mod check;
+mod deal;
+mod end;
+mod evaluate;
+mod imagine;
+mod programme;
+mod resolve;
+mod setup;
+mod trade;
+
+pub use action::Action;
+pub use content::Content;
+pub use event::Event;
+pub use refusal::Refusal;
+pub use state::State;
+pub use step::Step;
+pub use view::View;
+
+use chart::Chart;
+use options::InForce;
+use place::{PlanetId, Planets};
+use state::Phase;
+
+/// The rules with a content file, a number of players and options in force.
+#[derive(Debug, Clone)]
+pub struct SpaceTraders {
+    /// Maps, numbers, names.
+    pub content: Arc<Content>,
+    /// The options in force.
+    pub options: InForce,
+    written_options: Options,
+    seats: u8,
+    /// The map, unless it is drawn with the game.
+    chart: Option<Chart>,
+    /// The prices in play, ascending.
+    prices: Vec<u8>,
+    /// How likely each way of pairing suits is, for imagined deals.
+    pairings: deal::Pairings,
+}
+
+impl SpaceTraders {
+    /// The players' seats in ascending order.
+    pub fn players(&self) -> impl Iterator<Item = Seat> + use<> {
+        (0..self.seats).map(Seat::new)
+    }
+
+    /// How many planets the map has.
+    #[must_use]
+    pub fn planets(&self) -> usize {
+        2 * self.prices.len()
+    }
+
+    /// The prices in play (ST-2.4).
+    #[must_use]
+    pub fn prices(&self) -> &[u8] {
+        &self.prices
+    }
+
+    pub(crate) fn all_planets(&self) -> Planets {
+        Planets::first(self.planets())
+    }
+
+    /// Where a planet is drawn: the centre, x and y, on the content's board.
+    #[must_use]
+    pub fn centre(&self, chart: &Chart, planet: PlanetId) -> (i64, i64) {
+        match self.content.layout(&self.options.layout) {
+            Some(layout) => layout.centres[planet.index()],
+            None => {
+                // ST-2.25.
+                let generator = &self.content.generator;
+                let cell = usize::from(chart.cells[planet.index()]);
+                let (row, column) = ((cell / generator.columns) as i64, (cell % generator.columns) as i64);
+                let shift = if row % 2 == 1 { generator.shift } else { 0 };
+                (generator.origin.0 + generator.spacing.0 * column + shift, generator.origin.1 + generator.spacing.1 * row)
+            }
+        }
+    }
+
+    /// What a careful host says before the game: the map is meant for other numbers of players.
+    #[must_use]
+    pub fn warning(&self) -> Option<String> {
+        let generator = &self.content.generator;
+        let players = self.content.layout(&self.options.layout).map_or(&generator.players, |layout| &layout.players);
+        let meant: Vec<String> = players.iter().map(u8::to_string).collect();
+        (!players.contains(&self.seats)).then(|| format!("the map \"{}\" is meant for {} players", self.options.layout, meant.join(", ")))
+    }
+}
+
+impl Game for SpaceTraders {
+    type State = State;
+    type Action = Action;
+    type View = View;
+    type Event = Event;
+    type Refusal = Refusal;
+
+    fn seats(&self) -> u8 {
+        self.seats
+    }
+
+    fn setup(&self, chance: &mut impl Chance) -> State {
+        setup::lay_out(self, chance)
+    }
+
+    fn turn(&self, state: &State) -> Turn {
+        if state.waiting.is_empty() { Turn::Over } else { Turn::Waiting(state.waiting) }
+    }
+
+    #[inline]
+    fn legal(&self, state: &State, seat: Seat, found: &mut Actions<Action>) {
+        if state.waiting.contains(seat) {
+            match state.phase {
+                Phase::Programme => programme::offer(self, state, seat, found),
+                Phase::Tiles => resolve::offer(state, seat, found),
+                Phase::Links => trade::manual::offer(self, state, seat, found),
+                Phase::Over(_) => {}
+            }
+        }
+    }
+
+    #[inline]
+    fn apply(&self, state: &mut State, seat: Seat, action: Action, fx: &mut impl Effects<Event>) -> Result<Learned, Refusal> {
+        if !state.waiting.contains(seat) {
+            return Err(Refusal::not_waited_for(state));
+        }
+        match state.phase {
+            Phase::Programme => programme::take(self, state, seat, action, fx),
+            Phase::Tiles => resolve::take(self, state, seat, action, fx),
+            Phase::Links => trade::manual::take(self, state, seat, action, fx),
+            Phase::Over(_) => Err(Refusal::Over),
+        }
+    }
+
+    fn view(&self, state: &State, who: Option<Seat>) -> View {
+        view::seen_by(self, state, who)
+    }
+
+    fn imagine(&self, view: &View, chance: &mut impl Chance) -> State {
+        imagine::one_of(self, view, chance)
+    }
+
+    fn told(&self, event: &Event, who: Option<Seat>) -> Option<Event> {
+        event.told(who)
+    }
+
+    fn outcome(&self, state: &State) -> Outcome {
+        scoring::final_count(self, state)
+    }
+
+    fn action_count(&self) -> u32 {
+        action::ACTIONS
+    }
+
+    fn encode(&self, action: Action) -> u32 {
+        action.encode()
+    }
+
+    fn decode(&self, number: u32) -> Option<Action> {
+        Action::decode(number, self.planets())
+    }
+
+    fn write(&self, action: Action) -> String {
+        action.write()
+    }
+
+    fn read(&self, text: &str) -> Option<Action> {
+        Action::read(text, self.planets())
+    }
+
+    fn check(&self, state: &State) -> Result<(), String> {
+        check::invariants(self, state)
+    }
+
+    fn longest_game(&self) -> u64 {
+        check::longest_game(self)
+    }
+}
+
+impl Title for SpaceTraders {
+    const ABOUT: About = About {
+        id: "space-traders",
+        name: "Space Traders",
+        designer: "Jorge Arroyo",
+        publisher: "piecepack.org",
+        pitch: "Write a secret programme each turn, explore planets, and link the same product at two prices.",
+        min_players: 2,
+        max_players: 4,
+        usual_players: 2,
+        rules: 1,
+        prefix: "ST",
+    };
+
+    const OPTIONS: &'static [OptionSpec] = options::OPTIONS;
+
+    const CONTENT: &'static str = include_str!("../../../../content/space-traders.toml");
+
+    const RULES: &'static str = include_str!("../../../../docs/rules/space-traders.md");
+
+    fn open(content: &str, players: u8, options: &Options) -> Result<Self, OpenError> {
+        let (content, _warnings) = Content::load(content).map_err(|problems| OpenError::Content { problems })?;
+        let (min, max) = (content.numbers.min_players, content.numbers.max_players);
+        if !(min..=max).contains(&players) {
+            return Err(OpenError::Players { game: Self::ABOUT.name, min, max, found: players });
+        }
+        let (options, written_options) = InForce::from(options, players, &content)?;
+        let layout = content.layout(&options.layout);
+        let prices = layout.map_or(&content.generator.prices, |layout| &layout.prices).to_vec();
+        let home = match options.home_planet {
+            0 => None,
+            number if usize::from(number) <= 2 * prices.len() => Some(PlanetId(number - 1)),
+            number => {
+                let problem = format!("home planet {number} does not exist on the map \"{}\"", options.layout);
+                return Err(OpenError::Combination(problem));
+            }
+        };
+        let mut chart = match (layout, options.layout_seed) {
+            (Some(layout), _) => Some(Chart::of(layout)),
+            (None, 0) => None,
+            (None, seed) => Some(chart::random(&content.generator, &mut Sampler::from_seed(u64::from(seed)))),
+        };
+        if let (Some(chart), Some(home)) = (&mut chart, home) {
+            chart.home = home;
+        }
+        let pairings = deal::Pairings::of(prices.len(), options.loose);
+        Ok(SpaceTraders { content: Arc::new(content), options, written_options, seats: players, chart, prices, pairings })
+    }
+
+    fn check_content(content: &str) -> Vec<Problem> {
+        match Content::load(content) {
+            Ok((_, warnings)) => warnings,
+            Err(problems) => problems,
+        }
+    }
+
+    fn options(&self) -> Options {
+        self.written_options.clone()
+    }
+
+    fn content_fingerprint(&self) -> Fingerprint {
+        self.content.fingerprint.clone()
+    }
+
+    fn round(&self, state: &State) -> Option<u32> {
+        Some(u32::from(state.turn))
+    }
+}

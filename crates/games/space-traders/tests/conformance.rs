@@ -1,0 +1,120 @@
+//! The laws, for all player counts and a covering set of options.
+
+use conformance::{Budget, Laws, Report};
+use kernel::{Game, Options, Sampler, Seat, Title};
+use space_traders::state::{Phase, State};
+use space_traders::{Action, SpaceTraders};
+
+fn options(chosen: &[(&str, &str)]) -> Options {
+    chosen.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect()
+}
+
+/// Changes what `who` cannot see, written from the rules: exchanges face-down planets that `who` has not peeked at, and
+/// forgets what others are still writing.
+fn disguise(game: &SpaceTraders, state: &State, who: Option<Seat>, chance: &mut Sampler) -> State {
+    use kernel::Chance;
+    let mut other = *state;
+    if matches!(state.phase, Phase::Over(_)) {
+        return other;
+    }
+    let seen = who.map_or(state.explored, |seat| state.explored.or(state.peeked[seat]));
+    let hidden: Vec<usize> = (0..game.planets()).filter(|planet| seen.0 >> planet & 1 == 0).collect();
+    let mut shuffled = hidden.clone();
+    chance.shuffle(&mut shuffled);
+    for (to, from) in hidden.iter().zip(&shuffled) {
+        let turned = chance.one_of(2) as usize;
+        for side in 0..2 {
+            other.tiles[2 * to + side] = state.tiles[2 * from + (side ^ turned)];
+        }
+    }
+    for seat in (0..game.seats()).map(Seat::new).filter(|seat| who != Some(*seat) && state.waiting.contains(*seat)) {
+        match state.phase {
+            Phase::Programme => other.programmes[seat] = space_traders::state::Programme::empty(&state.pieces[seat]),
+            Phase::Tiles => (other.programmes[seat].answered, other.programmes[seat].sides) = (0, 0),
+            Phase::Links => {
+                other.links[seat] = space_traders::state::Links::new();
+                other.programmes[seat].click = space_traders::state::Click::None;
+            }
+            Phase::Over(_) => {}
+        }
+    }
+    other
+}
+
+fn hold(players: u8, chosen: &[(&str, &str)], games: u64) -> Report {
+    let game = SpaceTraders::open(SpaceTraders::CONTENT, players, &options(chosen)).unwrap();
+    let words: String = chosen.iter().map(|(name, value)| format!(" --option {name}={value}")).collect();
+    let seats = vec!["random"; usize::from(players)].join(",");
+    Laws::of(game)
+        .budget(Budget { games, thorough: 1, every: 60, worlds: 2, actions: 2, numbers: 69, threads: 1 })
+        .disguise(disguise)
+        .command(move |seed| format!("orrery record space-traders --seats {seats} --seed {}{words}", seed.0))
+        .assert()
+}
+
+#[test]
+fn the_standard_game_with_any_number_of_players() {
+    for players in 2..=4 {
+        let report = hold(players, &[], 12);
+        assert!(report.simultaneous > 0 && report.worlds_that_differed > 0);
+    }
+}
+
+#[test]
+fn every_map() {
+    for map in ["pocket", "lantern", "ring", "hub", "orbits", "twins", "lattice", "random"] {
+        hold(2, &[("layout", map), ("turn_cap", "12")], 4);
+    }
+    hold(3, &[("layout", "random"), ("layout_seed", "7"), ("home_planet", "4"), ("turn_cap", "12")], 4);
+}
+
+#[test]
+fn every_value_of_every_option() {
+    // Each value with each value of its neighbours at least once: a covering set, not all 2^10 of them.
+    const SETS: [&[(&str, &str)]; 8] = [
+        &[("pairing", "loose"), ("linking", "manual"), ("turn_cap", "10")],
+        &[("expensive_travelling", "true"), ("join", "on_arrival"), ("tie_break", "ladder"), ("turn_cap", "15")],
+        &[("free_market", "true"), ("eo_tile", "late"), ("leader_goods", "1"), ("turn_cap", "15")],
+        &[("expensive_travelling", "true"), ("free_market", "true"), ("peek_scope", "all"), ("turn_cap", "15")],
+        &[("expensive_travelling", "true"), ("linking", "manual"), ("eo_tile", "late"), ("peek_scope", "all"), ("turn_cap", "10")],
+        &[("free_market", "true"), ("linking", "manual"), ("join", "on_arrival"), ("leader_goods", "2"), ("turn_cap", "10")],
+        &[
+            ("expensive_travelling", "true"),
+            ("free_market", "true"),
+            ("linking", "manual"),
+            ("eo_tile", "late"),
+            ("join", "on_arrival"),
+            ("peek_scope", "all"),
+            ("tie_break", "ladder"),
+            ("turn_cap", "10"),
+        ],
+        &[("layout", "pocket"), ("stall_limit", "3"), ("pairing", "loose"), ("peek_scope", "all"), ("home_planet", "6")],
+    ];
+    for (index, set) in SETS.iter().enumerate() {
+        hold(2 + index as u8 % 3, set, 4);
+    }
+}
+
+#[test]
+fn every_ending_is_reached() {
+    let ends = |report: &Report| report.ends.keys().copied().collect::<Vec<_>>();
+    let all = hold(4, &[("layout", "pocket"), ("stall_limit", "4"), ("turn_cap", "9")], 60);
+    assert_eq!(ends(&all), ["all-explored", "stall", "turn-cap"]);
+}
+
+#[test]
+fn every_kind_of_action_is_chosen() {
+    let game = SpaceTraders::open(SpaceTraders::CONTENT, 2, &options(&[("linking", "manual"), ("expensive_travelling", "true")])).unwrap();
+    let mut seen = std::collections::BTreeSet::new();
+    for index in 0..30 {
+        let script = conformance::play::random_game(&game, kernel::Seed(3).of_game(index));
+        seen.extend(script.choices.iter().map(|(_, action, _)| match action {
+            Action::Place(_) => "place".to_owned(),
+            Action::Planet(_) => "planet".to_owned(),
+            Action::Goods(_) => "goods".to_owned(),
+            other => game.write(*other),
+        }));
+    }
+    let all = ["EO", "HL", "HT", "JO", "ML", "MT", "PP", "commit", "done", "goods", "leader", "place", "planet"];
+    assert_eq!(seen.iter().map(String::as_str).collect::<Vec<_>>(), all);
+}
