@@ -1,5 +1,7 @@
 //! How tiles are paired and dealt (ST-2.4 to ST-2.8), and how likely each way of pairing suits is.
 
+use std::collections::BTreeMap;
+
 use arrayvec::ArrayVec;
 use kernel::Chance;
 
@@ -110,27 +112,28 @@ fn is_spread(coupled: Coupled) -> bool {
 /// The weight of all sequences of couples that end in these numbers. Each step divides by the number of couples to choose
 /// from, at most 6; with 60 as the common multiple for every step, all weights are whole.
 fn loosely(coupled: Coupled, prices: u8) -> u128 {
-    fn walk(heights: [u8; 4], left: [u8; 6]) -> u128 {
-        if heights == [0; 4] {
-            return 1;
+    // What is still to come decides how high the piles are, so every remainder is walked once.
+    fn walk(heights: [u8; 4], left: [u8; 6], walked: &mut BTreeMap<[u8; 6], u128>) -> u128 {
+        if let Some(weight) = walked.get(&left) {
+            return *weight;
         }
         let couples = couples(&heights);
-        let each = 60 / couples.len() as u128;
-        let mut sum = 0;
+        let mut sum = u128::from(heights == [0; 4]);
         for couple in &couples {
             let index = COUPLES.iter().position(|other| other == couple).unwrap_or_default();
             if left[index] > 0 {
                 let (mut heights, mut left) = (heights, left);
                 couple.iter().for_each(|pile| heights[*pile] -= 1);
                 left[index] -= 1;
-                sum += each * walk(heights, left);
+                sum += 60 / couples.len() as u128 * walk(heights, left, walked);
             }
         }
+        walked.insert(left, sum);
         sum
     }
     // The couples of each way stand side by side in COUPLES.
     let left = [coupled[0], coupled[0], coupled[1], coupled[1], coupled[2], coupled[2]];
-    walk([prices; 4], left)
+    walk([prices; 4], left, &mut BTreeMap::new())
 }
 
 /// The six couples of suits, the two of each way side by side.

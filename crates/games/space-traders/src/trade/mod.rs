@@ -16,6 +16,8 @@ use crate::{Event, SpaceTraders, end};
 pub(crate) mod best;
 pub(crate) mod manual;
 pub(crate) mod market;
+#[cfg(test)]
+mod tests;
 
 /// A tile where a player may trade, and how much.
 #[derive(Debug, Clone, Copy)]
