@@ -1,12 +1,344 @@
 //! How good a position is, for players that look one programme ahead (section *What an evaluation should use*).
+//!
+//! Counted in thousandths of a point. A player is worth the score, the income of the position for as many turns as are likely to
+//! come, and what the teams not yet settled could add to it. While programmes are written the planned position counts.
 
 use kernel::{Evaluate, Seat};
 
 use crate::SpaceTraders;
-use crate::state::State;
+use crate::chart::Distances;
+use crate::place::{MAX_TILES, Place, PlanetId, Planets};
+use crate::state::{PerPlayer, Phase, Pieces, State};
+use crate::tile::{MAX_PRICE, Tile};
+use crate::trade::{self, Market};
+
+/// Turns for which an income is counted: games last longer, but nobody keeps what they have for ever.
+const HORIZON: i64 = 8;
+
+/// What a further tile of a product is hoped to bring, in percent of what it would: it has to be found and held first.
+const HOPE: i64 = 30;
+
+/// A game that is won, against everything that could still be earned in it.
+const VICTORY: i64 = 10_000_000;
+
+/// What each planet nearer to the end is worth to a player in the lead, for each point of it; and the most that counts.
+const FINISH: i64 = 700;
+const SAFE_LEAD: i64 = 60;
+
+/// A team on the map, beyond what it does there.
+const TEAM: i64 = 500;
+
+/// The leader on the map: a second place to hire at, and three teams in a fight.
+const LEADER: i64 = 900;
+
+/// A unit of strength more than the strongest rival has, on a tile that earns.
+const MARGIN: i64 = 350;
+
+/// The sets of prices a player may trade at in one product, one bit each; per product.
+type Prices = [u8; 4];
+
+const SETS: usize = 1 << MAX_PRICE;
+
+/// What each set of prices earns in a turn in the standard game (W-18).
+const INCOME: [i64; SETS] = {
+    let mut income = [0; SETS];
+    let mut set = 0;
+    while set < SETS {
+        let (mut low, mut high) = (0, MAX_PRICE as usize - 1);
+        while low < high {
+            if set >> low & 1 == 0 {
+                low += 1;
+            } else if set >> high & 1 == 0 {
+                high -= 1;
+            } else {
+                income[set] += (high - low) as i64;
+                low += 1;
+                high -= 1;
+            }
+        }
+        set += 1;
+    }
+    income
+};
+
+/// What each set of prices is worth in a turn, in thousandths: its income, and part of what a further tile would add on average.
+const WORTH: [i64; SETS] = {
+    let mut worth = [0; SETS];
+    let mut set = 0;
+    while set < SETS {
+        let (mut sum, mut others, mut price) = (0, 0, 0);
+        while price < MAX_PRICE {
+            if set >> price & 1 == 0 {
+                sum += INCOME[set | 1 << price] - INCOME[set];
+                others += 1;
+            }
+            price += 1;
+        }
+        worth[set] = 1000 * INCOME[set] + if others == 0 || set == 0 { 0 } else { 10 * HOPE * sum / others };
+        set += 1;
+    }
+    worth
+};
 
 impl Evaluate for SpaceTraders {
     fn evaluate(&self, state: &State, seat: Seat) -> i64 {
-        i64::from(state.score(seat))
+        let survey = Survey::of(self, state);
+        let mut worth: PerPlayer<i64> = PerPlayer::default();
+        for player in self.players() {
+            worth[player] = survey.worth(player);
+        }
+        let others = self.players().filter(|player| *player != seat);
+        let (best, sum) = others.fold((i64::MIN, 0), |(best, sum), player| (best.max(worth[player]), sum + worth[player]));
+        // The strongest opponent matters most, the others a little.
+        4 * worth[seat] - 2 * best - 2 * sum / i64::from(self.seats - 1) + survey.end(seat)
     }
+}
+
+/// Everything that is counted more than once.
+struct Survey<'s> {
+    game: &'s SpaceTraders,
+    state: &'s State,
+    /// The pieces as they will be.
+    pieces: PerPlayer<Pieces>,
+    /// The planets that will be explored.
+    explored: Planets,
+    strengths: PerPlayer<[u8; MAX_TILES]>,
+    /// The greatest strength on each tile, and the second greatest.
+    most: [(u8, u8); MAX_TILES],
+    prices: PerPlayer<Prices>,
+    income: PerPlayer<i64>,
+    distances: Distances,
+}
+
+impl<'s> Survey<'s> {
+    fn of(game: &'s SpaceTraders, state: &'s State) -> Survey<'s> {
+        let mut pieces = state.pieces;
+        let mut explored = state.explored;
+        if matches!(state.phase, Phase::Programme | Phase::Tiles) {
+            for seat in game.players() {
+                explored = explored.or(state.programmes[seat].explores);
+                pieces[seat] = settled(state, seat);
+            }
+        }
+        let strengths = trade::strengths(game, &pieces);
+        let mut most = [(0, 0); MAX_TILES];
+        for seat in game.players() {
+            for (most, strength) in most.iter_mut().zip(strengths[seat]) {
+                if strength > most.0 {
+                    *most = (strength, most.0);
+                } else {
+                    most.1 = most.1.max(strength);
+                }
+            }
+        }
+        let mut survey = Survey {
+            game,
+            state,
+            pieces,
+            explored,
+            strengths,
+            most,
+            prices: PerPlayer::default(),
+            income: PerPlayer::default(),
+            distances: game.distances.unwrap_or_else(|| state.chart.distances()),
+        };
+        for seat in game.players() {
+            survey.prices[seat] = survey.prices_of(seat);
+        }
+        survey.count_income();
+        survey
+    }
+
+    fn trades_on(&self, seat: Seat, tile: usize) -> bool {
+        let strength = self.strengths[seat][tile];
+        strength > 0 && (self.game.options.free_market || (strength == self.most[tile].0 && strength > self.most[tile].1))
+    }
+
+    fn prices_of(&self, seat: Seat) -> Prices {
+        let mut prices = Prices::default();
+        for (index, card) in self.state.tiles.iter().enumerate() {
+            if let Some(card) = card
+                && self.trades_on(seat, index)
+            {
+                prices[card.suit().index()] |= bit(*card);
+            }
+        }
+        prices
+    }
+
+    /// What everybody earns in a turn: from the table of sets in the standard game, from the market in the others.
+    fn count_income(&mut self) {
+        let options = &self.game.options;
+        if !options.expensive && !options.free_market {
+            for seat in self.game.players() {
+                self.income[seat] = self.prices[seat].iter().map(|set| INCOME[usize::from(*set)]).sum();
+            }
+            return;
+        }
+        let mut after = *self.state;
+        after.explored = self.explored;
+        let market = Market::of(self.game, &after);
+        let links = market.links(&self.pieces, |_| {});
+        for seat in self.game.players() {
+            self.income[seat] = links[seat].iter().map(|link| i64::from(trade::scored(&market, &after, link))).sum();
+        }
+    }
+
+    fn horizon(&self) -> i64 {
+        if self.explored == self.game.all_planets() {
+            return 1;
+        }
+        HORIZON.min(i64::from(self.game.options.turn_cap - self.state.turn) + 1)
+    }
+
+    fn worth(&self, seat: Seat) -> i64 {
+        let horizon = self.horizon();
+        let sets = self.prices[seat].iter();
+        let hopes: i64 = sets.map(|set| WORTH[usize::from(*set)] - 1000 * INCOME[usize::from(*set)]).sum();
+        let made: i64 = if self.state.phase == Phase::Links {
+            let market = Market::of(self.game, self.state);
+            self.state.links[seat].iter().map(|link| 1000 * i64::from(trade::scored(&market, self.state, link))).sum()
+        } else {
+            0
+        };
+        let pieces = &self.pieces[seat];
+        let teams = i64::from(self.game.content.numbers.teams - pieces.reserve);
+        let leader = if pieces.leader == Place::Reserve { 0 } else { LEADER };
+        1000 * i64::from(self.state.score(seat))
+            + made
+            + horizon * (1000 * self.income[seat] + hopes + self.prospects(seat))
+            + teams * TEAM
+            + leader
+            + self.margins(seat)
+    }
+
+    /// Strength beyond what is needed keeps a tile when somebody else comes.
+    fn margins(&self, seat: Seat) -> i64 {
+        let safe = |(index, strength): (usize, &u8)| {
+            let beyond = strength.saturating_sub(self.most[index].1);
+            if *strength == self.most[index].0 { i64::from(beyond.min(4)) * MARGIN / 2 } else { 0 }
+        };
+        self.strengths[seat].iter().enumerate().filter(|(_, strength)| **strength > 0).map(safe).sum()
+    }
+
+    /// What the teams that are not settled yet could add in a turn: the best two tiles or planets within reach.
+    fn prospects(&self, seat: Seat) -> i64 {
+        let pieces = &self.pieces[seat];
+        let free = pieces.orbiting();
+        let mut best = [0i64; 2];
+        let mut consider = |mut value: i64| {
+            for slot in &mut best {
+                if value > *slot {
+                    std::mem::swap(slot, &mut value);
+                }
+            }
+        };
+        let unseen = self.mean_gain(seat);
+        for planet in self.game.all_planets().iter() {
+            let Some(steps) = self.steps_to(pieces, free, planet) else { continue };
+            let known = self.explored.has(planet) || self.state.peeked[seat].has(planet);
+            if !known {
+                consider(unseen * likely(steps, 1) / 100);
+                continue;
+            }
+            for tile in [planet.tile(0), planet.tile(1)] {
+                let Some(card) = self.state.tiles[tile.index()].filter(|_| !self.trades_on(seat, tile.index())) else { continue };
+                let own = self.strengths[seat][tile.index()];
+                let needed = if self.game.options.free_market { 1 } else { (self.most[tile.index()].0 + 1).saturating_sub(own) };
+                let set = usize::from(self.prices[seat][card.suit().index()]);
+                consider((WORTH[set | usize::from(bit(card))] - WORTH[set]) * likely(steps, needed) / 100);
+            }
+        }
+        best[0] + best[1] / 2
+    }
+
+    /// How many moves the nearest free team, or the next one hired, is away from a planet.
+    fn steps_to(&self, pieces: &Pieces, free: Planets, planet: PlanetId) -> Option<u8> {
+        let row = &self.distances[planet.index()];
+        let hired = || {
+            let home = row[self.state.chart.home.index()] + 2;
+            let leader = match pieces.leader {
+                Place::Orbit(at) => row[at.index()] + 2,
+                Place::Tile(at) => row[at.planet().index()] + 2,
+                _ => home,
+            };
+            home.min(leader)
+        };
+        let nearest = free.iter().map(|from| row[from.index()]).min();
+        let next = (pieces.reserve > 0).then(hired);
+        nearest.into_iter().chain(next).min()
+    }
+
+    /// What a tile still face down would add on average, the better one of two being chosen.
+    fn mean_gain(&self, seat: Seat) -> i64 {
+        let (mut sum, mut count) = (0, 0);
+        for planet in self.game.all_planets().minus(self.explored).iter() {
+            for tile in [planet.tile(0), planet.tile(1)] {
+                // Which tiles are hidden is known by elimination; where they lie is not, and only the mean is used.
+                if let Some(card) = self.state.tiles[tile.index()] {
+                    let set = usize::from(self.prices[seat][card.suit().index()]);
+                    sum += WORTH[set | usize::from(bit(card))] - WORTH[set];
+                    count += 1;
+                }
+            }
+        }
+        if count == 0 { 0 } else { sum * 14 / (10 * count) + 150 }
+    }
+
+    /// Whoever would win wants the end, and gets nearer to it by going where it is: the rulebook has no other brake (G-60).
+    fn end(&self, seat: Seat) -> i64 {
+        let total = |player: Seat| i64::from(self.state.score(player)) + self.income[player];
+        let others = self.game.players().filter(|player| *player != seat).map(total).max().unwrap_or_default();
+        let lead = total(seat) - others;
+        let over = matches!(self.state.phase, Phase::Over(_));
+        let left = self.game.all_planets().minus(self.explored);
+        if left.is_empty() || over {
+            return VICTORY * lead.signum();
+        }
+        if lead <= 0 {
+            return 0;
+        }
+        let pieces = &self.pieces[seat];
+        let nearest = left.iter().filter_map(|planet| self.steps_to(pieces, pieces.orbiting(), planet)).min().unwrap_or(9);
+        let per_planet = lead.min(SAFE_LEAD) * FINISH;
+        per_planet * i64::from(9u32.saturating_sub(left.len())) + (per_planet / 8) * i64::from(9 - nearest.min(9))
+    }
+}
+
+fn bit(card: Tile) -> u8 {
+    1 << (card.price() - 1)
+}
+
+/// How likely a plan comes off that takes so many moves and so many teams, in percent.
+fn likely(steps: u8, teams: u8) -> i64 {
+    (70 - 9 * i64::from(steps.min(6))) / i64::from(teams.max(1))
+}
+
+/// A player's pieces after the programme, with open operations on the tiles chosen, or on the better ones.
+fn settled(state: &State, seat: Seat) -> Pieces {
+    let programme = &state.programmes[seat];
+    let mut pieces = programme.planned;
+    for (index, open) in programme.open.iter().enumerate().filter(|(_, open)| open.teams > 0) {
+        let side = if index < usize::from(programme.answered) {
+            (programme.sides >> index & 1) as u8
+        } else {
+            u8::from(gain(state, &pieces, open.planet, 1) > gain(state, &pieces, open.planet, 0))
+        };
+        let tile = open.planet.tile(side);
+        pieces.tiles[tile.index()] += open.teams;
+        if pieces.leader == Place::Open(index as u8) {
+            pieces.leader = Place::Tile(tile);
+        }
+    }
+    pieces
+}
+
+/// What an operation on this side of a planet would add to the player's own sets, rivals aside.
+fn gain(state: &State, pieces: &Pieces, planet: PlanetId, side: u8) -> i64 {
+    let Some(card) = state.tiles[planet.tile(side).index()] else { return 0 };
+    let same = |(index, teams): (usize, &u8)| {
+        state.tiles[index].filter(|other| *teams > 0 && other.suit() == card.suit()).map_or(0, |other| usize::from(bit(other)))
+    };
+    let set = pieces.tiles.iter().enumerate().map(same).fold(0, |set, price| set | price);
+    WORTH[set | usize::from(bit(card))] - WORTH[set]
 }

@@ -53,7 +53,7 @@ pub use state::State;
 pub use step::Step;
 pub use view::View;
 
-use chart::Chart;
+use chart::{Chart, Distances};
 use options::InForce;
 use place::{PlanetId, Planets};
 use state::Phase;
@@ -69,6 +69,8 @@ pub struct SpaceTraders {
     seats: u8,
     /// The map, unless it is drawn with the game.
     chart: Option<Chart>,
+    /// Its distances.
+    distances: Option<Distances>,
     /// The prices in play, ascending.
     prices: Vec<u8>,
     /// How likely each way of pairing suits is, for imagined deals.
@@ -258,7 +260,8 @@ impl Title for SpaceTraders {
             chart.home = home;
         }
         let pairings = deal::Pairings::of(prices.len(), options.loose);
-        Ok(SpaceTraders { content: Arc::new(content), options, written_options, seats: players, chart, prices, pairings })
+        let distances = chart.as_ref().map(Chart::distances);
+        Ok(SpaceTraders { content: Arc::new(content), options, written_options, seats: players, chart, distances, prices, pairings })
     }
 
     fn check_content(content: &str) -> Vec<Problem> {

@@ -54,7 +54,7 @@ impl<'g> Market<'g> {
                 }
             }
         }
-        Market { game, shelves, distances: game.options.expensive.then(|| state.chart.distances()) }
+        Market { game, shelves, distances: game.options.expensive.then(|| game.distances.unwrap_or_else(|| state.chart.distances())) }
     }
 
     /// What a link costs: the way, once, in Expensive Travelling (ST-9.5).
