@@ -38,6 +38,7 @@ macro_rules! shelf {
 
 shelf! {
     galactic_trader::GalacticTrader,
+    space_traders::SpaceTraders,
 }
 
 /// The game with this id.

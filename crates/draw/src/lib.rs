@@ -23,6 +23,7 @@ pub mod outcome;
 pub mod text;
 
 mod galactic_trader;
+mod space_traders;
 
 use kernel::Game;
 
