@@ -13,7 +13,7 @@ use tempfile::tempdir;
 fn unknown_names_come_back_with_the_nearest() {
     for subcommand in ["rules", "sim", "record", "drive", "bench"] {
         orrery(&[subcommand, "galactic-trade"]).fails(2, "there is no game 'galactic-trade' (did you mean 'galactic-trader'?)");
-        orrery(&[subcommand, "chess"]).fails(2, "there is no game 'chess'; the games are galactic-trader");
+        orrery(&[subcommand, "chess"]).fails(2, "there is no game 'chess'; the games are galactic-trader, space-traders");
     }
     for subcommand in ["sim", "record"] {
         orrery(&[subcommand, "galactic-trader", "--seats", "greedi,random"]).fails(2, "there is no bot 'greedi' (did you mean 'greedy'?)");

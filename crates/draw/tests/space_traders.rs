@@ -67,12 +67,16 @@ fn seat_0(state: &State) -> &space_traders::state::Programme {
 }
 
 fn settled(state: &State) -> bool {
-    state.turn > 8 && state.waiting.contains(Seat::new(0)) && state.pieces.0.iter().all(|pieces| pieces.settled().len() >= 2 || pieces.on_map() == 0)
+    state.turn > 8
+        && state.waiting.contains(Seat::new(0))
+        && state.pieces.0.iter().all(|pieces| pieces.settled().len() >= 2 || pieces.on_map() == 0)
 }
 
 #[test]
 fn writing_a_programme() {
-    let table = at(3, &[], |state| settled(state) && seat_0(state).steps.len() >= 2 && seat_0(state).click == Click::None && state.phase == Phase::Programme);
+    let table = at(3, &[], |state| {
+        settled(state) && seat_0(state).steps.len() >= 2 && seat_0(state).click == Click::None && state.phase == Phase::Programme
+    });
     insta::assert_snapshot!("writing-3", screen(&table, Some(Seat::new(0)), 80));
     insta::assert_snapshot!("writing-3-others", screen(&table, Some(Seat::new(1)), 80) + &screen(&table, None, 120));
 }
@@ -111,7 +115,8 @@ fn every_board_fits_and_every_event_and_choice_has_words() {
     let mut said = BTreeSet::new();
     for (index, map) in maps.into_iter().enumerate() {
         let manual = if index % 2 == 0 { "manual" } else { "auto" };
-        let mut table = table(2 + index as u8 % 3, &[("layout", map), ("linking", manual), ("free_market", "true"), ("turn_cap", "12")], index as u64);
+        let mut table =
+            table(2 + index as u8 % 3, &[("layout", map), ("linking", manual), ("free_market", "true"), ("turn_cap", "12")], index as u64);
         let mut dice = Sampler::from_seed(index as u64);
         while step(&mut table, &mut dice) {
             for who in [Some(Seat::new(0)), None] {

@@ -83,7 +83,11 @@ fn tile_line(look: &Look<'_>, tile: TileId) -> Line {
 fn planet_lines(look: &Look<'_>, planet: PlanetId, width: usize) -> Vec<Line> {
     let view = look.view;
     let home = if view.chart.home == planet { "⌂" } else { " " };
-    let lead = Line::of(cut(&format!("{planet:>2}{home}{}", look.game.content.planet_name(planet)), 13), Ink::Strong).padded(14, ' ', Ink::Plain);
+    let lead = Line::of(cut(&format!("{:>2}{home}{}", planet.number(), look.game.content.planet_name(planet)), 13), Ink::Strong).padded(
+        14,
+        ' ',
+        Ink::Plain,
+    );
     let mut parts = vec![tile_line(look, planet.tile(0)), tile_line(look, planet.tile(1))];
     if !view.explored.has(planet) {
         let how = if view.knows_by_peek(planet) { "face down, you peeked" } else { "face down" };
@@ -198,7 +202,10 @@ fn programmes(look: &Look<'_>, names: &Names, width: usize) -> Vec<Line> {
         let Some(programme) = &look.view.programmes[seat] else { continue };
         let points = look.game.content.numbers.action_points;
         let left = points.saturating_sub(programme.spent);
-        let lead = Line::of(format!("{} programme ({left} of {} left): ", names.whose(seat), counted(usize::from(points), "point")), Ink::Seat(seat));
+        let lead = Line::of(
+            format!("{} programme ({left} of {} left): ", names.whose(seat), counted(usize::from(points), "point")),
+            Ink::Seat(seat),
+        );
         let mut steps: Vec<Line> = look.sheet(programme).into_iter().map(|step| Line::of(step, Ink::Strong)).collect();
         if steps.is_empty() {
             steps.push(Line::of("nothing yet", Ink::Dim));

@@ -51,7 +51,12 @@ pub(super) fn lines(look: &Look<'_>, width: usize) -> Vec<Line> {
         cells.into_iter().take(used).for_each(|(letter, ink)| line.push(letter.to_string(), ink));
         line
     };
-    canvas.cells.into_iter().map(row).collect()
+    let mut lines: Vec<Line> = canvas.cells.into_iter().map(row).collect();
+    // Small maps leave room above and below.
+    while lines.last().is_some_and(|line| line.width() == 0) {
+        lines.pop();
+    }
+    lines.into_iter().skip_while(|line| line.width() == 0).collect()
 }
 
 fn path(canvas: &mut Canvas, (x, y): (i64, i64), (to_x, to_y): (i64, i64)) {

@@ -87,11 +87,8 @@ fn goods_travel(look: &Look<'_>, goods: u8) -> Said {
     let Click::LinkTo(origin, destination) = look.click() else { return Said::new(counted(usize::from(goods), "good"), "ST-9.2") };
     let price = |tile: TileId| look.card(tile).map_or(0, Tile::price);
     let difference = price(destination).saturating_sub(price(origin));
-    let way = if look.game.options.expensive {
-        look.view.chart.distances()[origin.planet().index()][destination.planet().index()]
-    } else {
-        0
-    };
+    let way =
+        if look.game.options.expensive { look.view.chart.distances()[origin.planet().index()][destination.planet().index()] } else { 0 };
     let points = i32::from(goods) * i32::from(difference) - i32::from(way);
     let cost = if way > 0 { format!(", less {way} for the way") } else { String::new() };
     let clause = if way > 0 { Clause("ST-9.5") } else { Clause("ST-10.3") };

@@ -24,7 +24,9 @@ pub(super) fn words(game: &SpaceTraders, event: &Event, names: &Names) -> Said {
         Event::TurnedUp { planet: up, tiles } => format!("{} was turned up: {}", capital(&planet(*up)), both(tiles)),
         Event::Peeked { seat, planet: at, tiles: Some(tiles) } => format!("{} peeked at {}: {}", who(*seat), planet(*at), both(tiles)),
         Event::Peeked { seat, planet: at, tiles: None } => format!("{} peeked at {}", who(*seat), planet(*at)),
-        Event::PeekWasted { seat, planet: at } => format!("{} peek at {} was wasted: it has just been turned up", names.whose(*seat), planet(*at)),
+        Event::PeekWasted { seat, planet: at } => {
+            format!("{} peek at {} was wasted: it has just been turned up", names.whose(*seat), planet(*at))
+        }
         Event::Settled { seat, tile, teams, leader } => {
             let with = if *leader { " and the leader" } else { "" };
             format!("{} put {}{with} on tile {tile}", who(*seat), counted(usize::from(*teams), "team"))
@@ -98,7 +100,9 @@ fn writing(look: &Look<'_>) -> Said {
     match look.click() {
         Click::None => Said::new(format!("Write your programme: {} left", counted(usize::from(left), "point")), "ST-3.2"),
         Click::HireTeam => Said::new("Hire a team at which planet?", "ST-4.2"),
-        Click::HireTeamAt(planet) | Click::MoveTeamTo(_, planet) => Said::new(format!("Where does the team land at {}?", look.planet(planet)), "ST-4.1"),
+        Click::HireTeamAt(planet) | Click::MoveTeamTo(_, planet) => {
+            Said::new(format!("Where does the team land at {}?", look.planet(planet)), "ST-4.1")
+        }
         Click::HireLeader => Said::new("Where does your leader land at home?", "ST-4.1"),
         Click::MoveLeaderTo(planet) => Said::new(format!("Where does your leader land at {}?", look.planet(planet)), "ST-4.1"),
         Click::MoveTeam => Said::new("Move which team?", "ST-4.3"),

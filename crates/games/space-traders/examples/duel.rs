@@ -30,11 +30,17 @@ fn main() {
         *ends.entry(outcome.reason.name).or_default() += 1;
         turns += u64::from(finished.state.turn);
         decisions += finished.decisions;
-        for player in 0..2 {
-            points[player] += outcome.standings[player ^ usize::from(swapped)].points;
+        for (player, sum) in points.iter_mut().enumerate() {
+            *sum += outcome.standings[player ^ usize::from(swapped)].points;
         }
     }
     let mean = |sum: u64| sum as f64 / games as f64;
     println!("{first} against {second}, {games} games: {:.1} % won, ends {ends:?}", 100.0 * wins / games as f64);
-    println!("mean turns {:.1}, decisions {:.1}, points {:.1} and {:.1}", mean(turns), mean(decisions), mean(points[0] as u64), mean(points[1] as u64));
+    println!(
+        "mean turns {:.1}, decisions {:.1}, points {:.1} and {:.1}",
+        mean(turns),
+        mean(decisions),
+        mean(points[0] as u64),
+        mean(points[1] as u64)
+    );
 }

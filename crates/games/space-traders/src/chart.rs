@@ -95,10 +95,13 @@ pub(crate) fn neighbour_cells(generator: &Generator, cell: usize) -> Cells {
     let left = column as isize - isize::from(row % 2 == 0);
     let beside = [(row as isize, column as isize - 1), (row as isize, column as isize + 1)];
     let around = [row as isize - 1, row as isize + 1].into_iter().flat_map(|row| [(row, left), (row, left + 1)]);
-    let inside = |(row, column): &(isize, isize)| {
-        (0..generator.rows as isize).contains(row) && (0..generator.columns as isize).contains(column)
-    };
-    beside.into_iter().chain(around).filter(inside).fold(0, |all, (row, column)| all | 1 << (row as usize * generator.columns + column as usize))
+    let inside =
+        |(row, column): &(isize, isize)| (0..generator.rows as isize).contains(row) && (0..generator.columns as isize).contains(column);
+    beside
+        .into_iter()
+        .chain(around)
+        .filter(inside)
+        .fold(0, |all, (row, column)| all | 1 << (row as usize * generator.columns + column as usize))
 }
 
 /// Makes a random map (ST-2.21 to ST-2.24).

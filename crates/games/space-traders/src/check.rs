@@ -47,13 +47,14 @@ fn chart_is_a_map(game: &SpaceTraders, state: &State) -> Result<(), String> {
     ensure(chart.home.number() == named.max(1), || "the home planet of a random map is 1, or the one the options name (ST-2.24)".into())?;
     let generator = &game.content.generator;
     let cells = generator.rows * generator.columns;
+    let inside = chart.cells.iter().all(|cell| usize::from(*cell) < cells);
+    ensure(inside, || "a planet lies outside the grid (ST-2.20)".into())?;
     for planet in (0..10).map(PlanetId) {
         let (paths, cell) = (chart.neighbours(planet), usize::from(chart.cells[planet.index()]));
         if !all.has(planet) {
             ensure(paths.is_empty() && cell == 0, || format!("there is no planet {planet} on this map"))?;
             continue;
         }
-        ensure(cell < cells, || format!("planet {planet} lies outside the grid (ST-2.20)"))?;
         for other in paths.iter() {
             ensure(all.has(other) && chart.neighbours(other).has(planet), || format!("a path of planet {planet} leads nowhere"))?;
             let near = neighbour_cells(generator, cell) >> chart.cells[other.index()] & 1 == 1;
@@ -109,7 +110,9 @@ fn turn_is_possible(game: &SpaceTraders, state: &State) -> Result<(), String> {
         "a planet is turned up once (ST-1.3)".into()
     })?;
     ensure(resolving || state.turned_up.is_empty(), || "planets are turned up in the Resolve phase (ST-5.3)".into())?;
-    ensure(state.phase != Phase::Programme || state.explored != all, || "all planets are explored: the game is over (invariant 15)".into())?;
+    ensure(state.phase != Phase::Programme || state.explored != all, || {
+        "all planets are explored: the game is over (invariant 15)".into()
+    })?;
     ensure(state.phase != Phase::Links || game.options.manual, || "the table makes the links in this game (ST-6.7)".into())?;
     let seats = Seats::first(game.seats);
     ensure(state.waiting.iter().all(|seat| seats.contains(seat)), || "a seat is waited for that is not at this table".into())?;

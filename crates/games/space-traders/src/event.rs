@@ -127,7 +127,8 @@ impl Event {
     pub fn sheet(&self) -> Vec<String> {
         let Event::Shown { steps, .. } = self else { return Vec::new() };
         let steps: Vec<Step> = steps.iter().map(|step| Step::from(*step)).collect();
-        let opened: Vec<PlanetId> = steps.iter().filter_map(|step| if let Step::Open(planet) = step { Some(*planet) } else { None }).collect();
+        let opened: Vec<PlanetId> =
+            steps.iter().filter_map(|step| if let Step::Open(planet) = step { Some(*planet) } else { None }).collect();
         steps.iter().map(|step| step.notation(|open| opened.get(usize::from(open)).copied())).collect()
     }
 }

@@ -105,7 +105,8 @@ fn tiles(game: &SpaceTraders, view: &View, chance: &mut impl Chance) -> [Option<
 
 /// Draws how the suits of the hidden planets are coupled, given those of the known ones.
 fn couples(game: &SpaceTraders, known: &[u8; 6], hidden: usize, chance: &mut impl Chance) -> ArrayVec<usize, MAX_PLANETS> {
-    let by_rule = game.pairings.iter().filter_map(|(coupled, weight)| weighed(&coupled, known, hidden).map(|(left, ways)| (left, ways * weight)));
+    let by_rule =
+        game.pairings.iter().filter_map(|(coupled, weight)| weighed(&coupled, known, hidden).map(|(left, ways)| (left, ways * weight)));
     let mut possible: Vec<([u8; 6], u128)> = by_rule.collect();
     if possible.is_empty() {
         // Only a fixed deal can break the pairing rule (ST-2.15); then any deal without two of a suit will do.

@@ -76,6 +76,10 @@ fn lines(game: &SpaceTraders, state: &State, seat: Seat) -> Vec<ScoreLine> {
     });
     let points = Suit::ALL.into_iter().zip(state.points[seat]).filter(|(_, points)| *points > 0);
     points
-        .map(|(suit, points)| ScoreLine { source: format!("links in {}", game.content.suit(suit).product), points: i32::from(points), clause })
+        .map(|(suit, points)| ScoreLine {
+            source: format!("links in {}", game.content.suit(suit).product),
+            points: i32::from(points),
+            clause,
+        })
         .collect()
 }

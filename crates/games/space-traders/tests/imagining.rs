@@ -34,7 +34,8 @@ fn all_deals(state: &State, weight: impl Fn([u8; 6]) -> f64) -> Deals {
         }
         for tile in hidden {
             let second = laid.len() % 2 == 1;
-            if !laid.contains(tile) && !(second && laid[laid.len() - 1].suit() == tile.suit()) {
+            let same_suit = second && laid[laid.len() - 1].suit() == tile.suit();
+            if !laid.contains(tile) && !same_suit {
                 laid.push(*tile);
                 walk(hidden, laid, found);
                 laid.pop();

@@ -52,7 +52,8 @@ pub(super) fn options(
         notes.error("C19", None, format!("option \"{}\" is missing", spec.name));
     }
     if let (Some(maps), Some(generator), Some(layout)) = (maps, generator, options.iter().find(|option| option.id == "layout")) {
-        let at = entries.iter().find(|entry| entry.name == "option \"layout\"").and_then(|entry| entry.get("values")).map(|at| at.span().start);
+        let at =
+            entries.iter().find(|entry| entry.name == "option \"layout\"").and_then(|entry| entry.get("values")).map(|at| at.span().start);
         offers(layout, maps, generator, at, notes);
     }
     complete.then_some(options)
@@ -140,7 +141,8 @@ pub(super) fn presets(file: &Entry<'_>, options: Option<&[OptionEntry]>, notes: 
             let mut chosen = Vec::new();
             for (option, value) in table.fields() {
                 let known = options.map(|options| options.iter().find(|known| known.id == option));
-                let word = typed(value.get_ref()).filter(|word| known.is_none_or(|known| known.is_some_and(|known| known.allowed.has(word))));
+                let word =
+                    typed(value.get_ref()).filter(|word| known.is_none_or(|known| known.is_some_and(|known| known.allowed.has(word))));
                 match word {
                     Some(word) => chosen.push((option.to_owned(), word)),
                     None => {

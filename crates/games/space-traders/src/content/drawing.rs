@@ -24,21 +24,22 @@ pub(super) fn board(file: &Entry<'_>, notes: &mut Notes) -> Option<Board> {
     let entry = file.table("board", notes)?;
     entry.only(&["width", "height", "card", "orbit"], notes);
     let size = |value: i64| (1..=10_000).contains(&value);
-    let [width, height] = ["width", "height"].map(|field| {
-        entry.typed(field, "a whole number from 1 to 10000", notes, |value| modest(value).filter(|value| size(*value)))
-    });
+    let [width, height] = ["width", "height"]
+        .map(|field| entry.typed(field, "a whole number from 1 to 10000", notes, |value| modest(value).filter(|value| size(*value))));
     let [card, orbit] = ["card", "orbit"].map(|field| {
         entry.typed(field, "a width and a height such as [20, 10]", notes, |value| {
-            let [width, height] = value.as_array()?.iter().map(|item| modest(item.get_ref())).collect::<Option<Vec<_>>>()?.try_into().ok()?;
+            let [width, height] =
+                value.as_array()?.iter().map(|item| modest(item.get_ref())).collect::<Option<Vec<_>>>()?.try_into().ok()?;
             (size(width) && size(height)).then_some((width, height))
         })
     });
     Some(Board { width: width?.value, height: height?.value, card: card?.value, orbit: orbit?.value })
 }
 
-type Centre = Found<(i64, i64)>;
+/// Where a planet is drawn, and where the file says so.
+pub(super) type Centre = Found<(i64, i64)>;
 
-fn numbered<'c>(centres: &'c [Centre]) -> impl Iterator<Item = (PlanetId, &'c Centre)> {
+fn numbered(centres: &[Centre]) -> impl Iterator<Item = (PlanetId, &Centre)> {
     (0..).map(PlanetId).zip(centres)
 }
 

@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 use toml::de::DeValue;
 
-use super::drawing::{self, Board};
+use super::drawing::{self, Board, Centre};
 use super::entry::{Entry, modest, tables};
 use super::notes::{Found, Notes, shown};
 use super::numbers::as_text;
@@ -36,7 +36,9 @@ pub(super) fn players(entry: &Entry<'_>, check: &'static str, notes: &mut Notes)
 fn prices(entry: &Entry<'_>, notes: &mut Notes) -> Option<ArrayVec<u8, 5>> {
     let list = entry.list("tile_values", "a list of prices", notes, modest)?;
     let values: Vec<i64> = list.value.iter().map(|value| value.value).collect();
-    let fits = (3..=5).contains(&values.len()) && values.iter().all(|price| (1..=5).contains(price)) && values.windows(2).all(|two| two[0] < two[1]);
+    let fits = (3..=5).contains(&values.len())
+        && values.iter().all(|price| (1..=5).contains(price))
+        && values.windows(2).all(|two| two[0] < two[1]);
     if !fits {
         let message = format!("{}: tile_values must be 3 to 5 different prices from 1 to 5, in ascending order", entry.name);
         notes.error("C08", Some(list.at), message);
@@ -87,7 +89,8 @@ fn layout(entry: &Entry<'_>, id: Option<&str>, board: Option<&Board>, notes: &mu
     let count = centres.as_ref().map(|centres| centres.value.len());
     let edges = edges(entry, count, notes);
     let home = entry.number("home", notes).and_then(|home| {
-        let planet = u64::try_from(home.value).ok().and_then(PlanetId::numbered).filter(|planet| count.is_none_or(|count| planet.index() < count));
+        let planet =
+            u64::try_from(home.value).ok().and_then(PlanetId::numbered).filter(|planet| count.is_none_or(|count| planet.index() < count));
         if planet.is_none() {
             notes.error("C14", Some(home.at), format!("{}: home is {}, but there is no planet {}", entry.name, home.value, home.value));
         }
@@ -117,9 +120,9 @@ fn layout(entry: &Entry<'_>, id: Option<&str>, board: Option<&Board>, notes: &mu
 }
 
 /// C07: the planets' centres in the order of their numbers.
-fn planets(entry: &Entry<'_>, notes: &mut Notes) -> Option<Found<Vec<Found<(i64, i64)>>>> {
+fn planets(entry: &Entry<'_>, notes: &mut Notes) -> Option<Found<Vec<Centre>>> {
     let list = entry.typed("planets", "a list of planets such as { n = 1, x = 80, y = 14 }", notes, tables)?;
-    let mut given: Vec<Option<Found<(i64, i64)>>> = Vec::new();
+    let mut given: Vec<Option<Centre>> = Vec::new();
     given.resize_with(list.value.len(), || None);
     let mut wrong = list.value.is_empty() || list.value.len() > MAX_PLANETS;
     let mut readable = true;
@@ -237,7 +240,8 @@ pub(super) fn names(file: &Entry<'_>, maps: Option<&[Layout]>, notes: &mut Notes
     source(&entry, notes);
     let list = entry.list("planets", "a list of names", notes, as_text)?;
     let names = list.value.len();
-    let largest = maps.into_iter().flatten().max_by_key(|map| map.centres.len()).filter(|map| map.centres.len() > names);
+    // The first of equals.
+    let largest = maps.into_iter().flatten().rev().max_by_key(|map| map.centres.len()).filter(|map| map.centres.len() > names);
     if let Some(map) = largest {
         let planets = map.centres.len();
         notes.error("C24", Some(list.at), format!("names.planets has {names} names, but layout \"{}\" has {planets} planets", map.id));

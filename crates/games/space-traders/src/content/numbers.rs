@@ -29,11 +29,7 @@ pub(super) fn is_ours(file: &Entry<'_>, notes: &mut Notes) -> bool {
     if !ours {
         let word = game.get_ref().as_str().map_or_else(|| describe(game.get_ref()), shown);
         let (format, at) = (describe(format.get_ref()), if whole(format.get_ref()) == Some(1) { game.span() } else { format.span() });
-        notes.error(
-            "C01",
-            Some(at.start),
-            format!("this file has format {format} for game {word}; expected format 1 for space-traders"),
-        );
+        notes.error("C01", Some(at.start), format!("this file has format {format} for game {word}; expected format 1 for space-traders"));
     }
     ours
 }
@@ -101,7 +97,11 @@ pub(super) fn costs(file: &Entry<'_>, numbers: Option<&Numbers>, notes: &mut Not
             && cost > numbers.action_points
         {
             let points = numbers.action_points;
-            notes.warning("C03", at, format!("costs.{letters} is {cost} but a turn has only {points} points: this action can never be used"));
+            notes.warning(
+                "C03",
+                at,
+                format!("costs.{letters} is {cost} but a turn has only {points} points: this action can never be used"),
+            );
         }
     }
     let mut all = [0; 7];
@@ -140,11 +140,7 @@ pub(super) fn suits(file: &Entry<'_>, notes: &mut Notes) -> Option<[SuitCard; 4]
             continue;
         };
         given[suit.index()] = true;
-        let text = |found: Option<Found<&str>>| found.map(|found| found.value.to_owned());
-        let card = || {
-            Some(SuitCard { name: text(name)?, colour: text(colour)?, letter: text(letter)?, mark: text(mark)?, product: text(product)? })
-        };
-        cards[suit.index()] = card();
+        cards[suit.index()] = card([name, colour, letter, mark, product]);
     }
     for suit in Suit::ALL.into_iter().filter(|suit| !given[suit.index()]) {
         notes.error("C04", None, format!("suits: \"{}\" is missing", suit.id()));
@@ -153,7 +149,13 @@ pub(super) fn suits(file: &Entry<'_>, notes: &mut Notes) -> Option<[SuitCard; 4]
     cards.try_into().ok()
 }
 
-/// Whether a value is a text; kept here beside its kin.
+/// A suit whose texts are all there.
+fn card(texts: [Option<Found<&str>>; 5]) -> Option<SuitCard> {
+    let [name, colour, letter, mark, product] = texts.map(|text| text.map(|text| text.value.to_owned()));
+    Some(SuitCard { name: name?, colour: colour?, letter: letter?, mark: mark?, product: product? })
+}
+
+/// A text without control characters.
 pub(super) fn as_text<'t>(value: &'t DeValue<'t>) -> Option<&'t str> {
     value.as_str().filter(|text| !text.chars().any(char::is_control))
 }

@@ -200,4 +200,3 @@ pub(crate) fn can_be_finished(game: &SpaceTraders, state: &State, seat: Seat) ->
         _ => false,
     }
 }
-

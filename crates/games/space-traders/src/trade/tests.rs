@@ -20,7 +20,8 @@ struct Set {
 impl Set {
     fn of(chosen: &[(Stall, Stall, u8)], market: &Market<'_>) -> Set {
         let way = |from: &Stall, to: &Stall| market.way(from.tile.planet(), to.tile.planet());
-        let profit = |(from, to, goods): &(Stall, Stall, u8)| i32::from(*goods) * i32::from(to.price - from.price) - i32::from(way(from, to));
+        let profit =
+            |(from, to, goods): &(Stall, Stall, u8)| i32::from(*goods) * i32::from(to.price - from.price) - i32::from(way(from, to));
         let mut profits: Vec<i32> = chosen.iter().map(profit).collect();
         profits.sort_unstable_by(|a, b| b.cmp(a));
         let mut list: Vec<(u8, u8, u8)> = chosen.iter().map(|(from, to, goods)| (from.price, to.price, *goods)).collect();
@@ -45,7 +46,8 @@ fn brute(market: &Market<'_>, stalls: &[Stall]) -> Set {
             let sound = set.profits.iter().all(|profit| *profit >= 1);
             let touching = |tile| chosen.iter().filter(|(a, b, _)| a.tile == tile || b.tile == tile).map(|(.., goods)| goods).sum::<u8>();
             let sent = |tile| chosen.iter().filter(|(a, ..)| a.tile == tile).map(|(.., goods)| goods).sum::<u8>();
-            if sound && stalls.iter().all(|stall| touching(stall.tile) <= stall.units && sent(stall.tile) <= stall.limit) && set.beats(best) {
+            if sound && stalls.iter().all(|stall| touching(stall.tile) <= stall.units && sent(stall.tile) <= stall.limit) && set.beats(best)
+            {
                 *best = set;
             }
             return;
@@ -80,7 +82,12 @@ fn market(game: &SpaceTraders, distances: Option<Distances>) -> Market<'_> {
 
 /// Stalls of these prices on planets 1, 2, ...
 fn stalls(units: &[u8; 5], limit: impl Fn(usize) -> u8) -> Stalls {
-    let stall = |(index, units): (usize, &u8)| Stall { tile: PlanetId(index as u8).tile(0), price: index as u8 + 1, units: *units, limit: limit(index) };
+    let stall = |(index, units): (usize, &u8)| Stall {
+        tile: PlanetId(index as u8).tile(0),
+        price: index as u8 + 1,
+        units: *units,
+        limit: limit(index),
+    };
     units.iter().enumerate().filter(|(_, units)| **units > 0).map(stall).collect()
 }
 
@@ -103,11 +110,9 @@ fn st_9_7_links_with_goods_are_the_best_of_all_sets_and_ties_go_by_st_6_8() {
     let mut chance = Sampler::from_seed(11);
     for round in 0..400 {
         let mut distances: Distances = [[0; MAX_PLANETS]; MAX_PLANETS];
-        for from in 0..5 {
-            for to in 0..from {
-                let way = 1 + chance.one_of(4) as u8;
-                (distances[from][to], distances[to][from]) = (way, way);
-            }
+        for (from, to) in (0..5).flat_map(|from| (0..from).map(move |to| (from, to))) {
+            let way = 1 + chance.one_of(4) as u8;
+            (distances[from][to], distances[to][from]) = (way, way);
         }
         // Six teams and sometimes a leader, thrown on five tiles.
         let mut units = [0u8; 5];

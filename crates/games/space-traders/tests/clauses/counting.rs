@@ -22,7 +22,11 @@ fn count(game: &SpaceTraders, state: &State, seat: Seat, found: &mut Count) {
         found.programmes += 1;
         found.by_length.resize(found.by_length.len().max(programme.steps.len() + 1), 0);
         found.by_length[programme.steps.len()] += 1;
-        let open: Vec<String> = (1..).zip(&programme.open).filter(|(_, open)| open.teams > 0).map(|(n, open)| format!("{}x{n}:{}", open.planet, open.teams)).collect();
+        let open: Vec<String> = (1..)
+            .zip(&programme.open)
+            .filter(|(_, open)| open.teams > 0)
+            .map(|(n, open)| format!("{}x{n}:{}", open.planet, open.teams))
+            .collect();
         let outcome = format!("{} {open:?} {} {}", written(&programme.planned), programme.explores, programme.peeks);
         found.outcomes.insert(outcome);
     }
@@ -44,8 +48,15 @@ fn counted(scene: &Scene, colour: &str) -> (u64, usize, Vec<u64>) {
 #[test]
 fn w_25_counting_programmes_at_the_start() {
     assert_eq!(counted(&scene(2, "", ""), "red"), (58, 33, vec![1, 2, 9, 18, 28]));
-    let others =
-        [("pocket", 50, 29), ("lantern", 44, 27), ("ring", 42, 27), ("hub", 62, 37), ("orbits", 77, 43), ("twins", 52, 33), ("lattice", 216, 66)];
+    let others = [
+        ("pocket", 50, 29),
+        ("lantern", 44, 27),
+        ("ring", 42, 27),
+        ("hub", 62, 37),
+        ("orbits", 77, 43),
+        ("twins", 52, 33),
+        ("lattice", 216, 66),
+    ];
     for (map, programmes, outcomes) in others {
         let (found, different, _) = counted(&scene(2, &format!("layout={map}"), ""), "blue");
         assert_eq!((found, different), (programmes, outcomes), "{map}");

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use kernel::{Actions, Cited, Clause, Game, Learned, Options, Sampler, Seat, Told, Turn, Title};
+use kernel::{Actions, Cited, Clause, Game, Learned, Options, Sampler, Seat, Title, Told, Turn};
 use space_traders::place::{Place, PlanetId, TileId};
 use space_traders::state::{Click, Pieces, Programme, State};
 use space_traders::{Action, Event, SpaceTraders, Step, View};

@@ -14,7 +14,8 @@ fn st_5_1_programmes_become_public_with_the_last_commitment() {
     assert_eq!(scene.learned, Learned::Nothing);
     scene.commits("blue");
     assert_eq!(scene.learned, Learned::Settled);
-    let shown: Vec<String> = scene.events.iter().filter(|event| matches!(event, Event::Shown { .. })).map(|event| event.sheet().join("; ")).collect();
+    let shown: Vec<String> =
+        scene.events.iter().filter(|event| matches!(event, Event::Shown { .. })).map(|event| event.sheet().join("; ")).collect();
     assert_eq!(shown, ["HT 1o", ""]);
 }
 
@@ -41,7 +42,8 @@ fn st_5_4_a_peek_is_answered_in_private_and_wasted_on_a_planet_just_turned_up() 
     scene.turn(&[("red", "PP 4; PP 2"), ("blue", "EO 2?")]);
     let (red, four, two) = (seat("red"), planet("4"), planet("2"));
     let told = |who| scene.events.iter().filter_map(|event| event.told(who)).collect::<Vec<_>>();
-    let peek = |events: Vec<Event>| events.into_iter().find_map(|event| if let Event::Peeked { tiles, .. } = event { Some(tiles) } else { None });
+    let peek =
+        |events: Vec<Event>| events.into_iter().find_map(|event| if let Event::Peeked { tiles, .. } = event { Some(tiles) } else { None });
     assert_eq!(peek(told(Some(red))).unwrap().map(|tiles| tiles[0].to_string()), Some("suns 2".into()));
     for who in [None, Some(seat("blue"))] {
         assert_eq!(peek(told(who)), Some(None));

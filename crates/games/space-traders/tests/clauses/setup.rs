@@ -91,7 +91,17 @@ fn w_30_pairing_st_2_5_st_2_6_st_2_7() {
                 }
             }
             // Which way is rarer is chance; loose pairs vary more.
-            assert!(couplings.len() >= if pairing == "loose" { 4 } else if map == "pocket" { 1 } else { 3 }, "{map} {pairing}: {couplings:?}");
+            assert!(
+                couplings.len()
+                    >= if pairing == "loose" {
+                        4
+                    } else if map == "pocket" {
+                        1
+                    } else {
+                        3
+                    },
+                "{map} {pairing}: {couplings:?}"
+            );
         }
     }
 }

@@ -8,7 +8,8 @@ use crate::kit::*;
 /// The demo deal's tile of a suit and price.
 fn at(suit: char, price: u8) -> &'static str {
     let suit = "SMCA".find(suit).unwrap();
-    [["6a", "4a", "1a", "9a", "3a"], ["4b", "2a", "8b", "1b", "7a"], ["5a", "3b", "10a", "7b", "9b"], ["8a", "10b", "5b", "6b", "2b"]][suit][usize::from(price) - 1]
+    [["6a", "4a", "1a", "9a", "3a"], ["4b", "2a", "8b", "1b", "7a"], ["5a", "3b", "10a", "7b", "9b"], ["8a", "10b", "5b", "6b", "2b"]][suit]
+        [usize::from(price) - 1]
 }
 
 const ALL: &str = "explored 2 3 4 5 6 7 8 9";
@@ -43,7 +44,8 @@ fn w_2_a_link_st_6_3_st_6_5() {
 
 #[test]
 fn w_19_several_products_st_6_4() {
-    let mut scene = scene(2, "", &format!("red {} {} {} {} {} {} | {ALL}", at('S', 1), at('S', 3), at('S', 5), at('M', 1), at('M', 4), at('A', 5)));
+    let mut scene =
+        scene(2, "", &format!("red {} {} {} {} {} {} | {ALL}", at('S', 1), at('S', 3), at('S', 5), at('M', 1), at('M', 4), at('A', 5)));
     scene.turn(&[]);
     assert_eq!(scene.scores(), [7, 0]);
     assert_eq!(scene.links("red"), ["6a>3a 1", "4b>1b 1"]);
@@ -104,10 +106,7 @@ fn st_6_9_links_by_hand_are_secret_until_all_are_done() {
     assert_eq!(scene.offers("red"), ["done"], "1a has no partner left");
     scene.refuses("red", "1a", "ST-6.3");
     scene.clicks("red", "done");
-    assert_eq!(
-        scene.refuses("red", "done", "ST-6.9"),
-        "your links are sealed, or you have none to make: wait for the others (ST-6.9)"
-    );
+    assert_eq!(scene.refuses("red", "done", "ST-6.9"), "your links are sealed, or you have none to make: wait for the others (ST-6.9)");
     assert_eq!((scene.learned, scene.view("blue").links[seat("red")].len()), (Learned::Nothing, 0));
     // Any set, also an empty one, is allowed.
     scene.clicks("blue", "done");
