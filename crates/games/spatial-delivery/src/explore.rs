@@ -28,13 +28,13 @@ impl SpatialDelivery {
     }
 
     /// The sites where the player can build now, by node number (SD-D3).
-    pub(crate) fn sites(&self, state: &State, seat: Seat) -> Set64 {
+    pub(crate) fn sites(&self, state: &State, chart: &Chart<'_>, seat: Seat) -> Set64 {
         let hand = &state.hands[seat];
         // A segment and a good: two cards at least.
         if self.stations_left(state, seat) == 0 || hand.total() < 2 {
             return Set64::EMPTY;
         }
-        let (chart, purse, ship) = (Chart::of(&self.map, state), Purse::of(hand), state.ships[seat]);
+        let (purse, ship) = (Purse::of(hand), state.ships[seat]);
         let most = (purse.units() - 1).min(LONGEST) as u8;
         let (mut legal, mut joined) = (0, 0);
         chart.levels(ship, most, |cost, nodes| {
@@ -49,7 +49,7 @@ impl SpatialDelivery {
             }
         });
         if joined != 0 {
-            legal |= self.joined_sites(state, &chart, &purse, ship, joined);
+            legal |= self.joined_sites(state, chart, &purse, ship, joined);
         }
         Set64::from_bits(legal)
     }
@@ -57,17 +57,12 @@ impl SpatialDelivery {
     /// Those of the sites that old segments lead to already which can be reached by another way with a new one (SD-6.6).
     fn joined_sites(&self, state: &State, chart: &Chart<'_>, purse: &Purse, ship: Node, joined: u64) -> u64 {
         let mut budgets = [0; NODES];
-        let (mut targets, mut most) = (0, 0);
+        let mut targets = 0;
         for node in Set64::from_bits(joined).iter().map(Node) {
-            let budget = self.budget_at(state, purse, node).unwrap_or(0);
-            budgets[node.index()] = budget;
-            if budget > 0 {
-                targets |= node.bit();
-                most = most.max(budget);
-            }
+            budgets[node.index()] = self.budget_at(state, purse, node).unwrap_or(0);
+            targets |= if budgets[node.index()] > 0 { node.bit() } else { 0 };
         }
-        let costs = chart.detours(ship, ship.bit(), targets, most);
-        Set64::from_bits(targets).iter().map(Node).filter(|node| costs[node.index()] <= budgets[node.index()]).fold(0, |all, node| all | node.bit())
+        chart.detours(ship, ship.bit(), targets, &budgets)
     }
 
     /// The nodes of the route so far, the ship's included.
@@ -204,7 +199,7 @@ impl<F: Effects<Event>> Play<'_, F> {
         let visited = self.game.visited(self.state);
         let (at, new, target) = (self.state.plan.at, self.state.plan.new, self.state.plan.target);
         let mut lanes: List<Lane, NODES> = List::new();
-        Chart::of(&self.game.map, self.state).cheapest(at, visited, new, target, |lane, _| lanes.push(lane));
+        Chart::of(&self.game.map, self.state).cheapest(at, visited, new, target, |lane| lanes.push(lane));
         lanes.iter().for_each(|lane| self.follow(*lane));
         self.route_done();
     }

@@ -112,6 +112,8 @@ pub struct Map {
     /// The lanes at each node, in ascending order; those of stage two come first. Earth has six, a site at most three.
     exits: [[Exit; 6]; NODES],
     exit_counts: [[u8; 2]; NODES],
+    /// The nodes at the far ends of those lanes, one bit each, for both stages.
+    near: [[u64; NODES]; 2],
 }
 
 impl Default for Map {
@@ -140,6 +142,7 @@ impl Map {
         }
         let mut exits = [[Exit::default(); 6]; NODES];
         let mut exit_counts = [[0; 2]; NODES];
+        let mut near = [[0; NODES]; 2];
         for (index, [one, other]) in ends.iter().enumerate() {
             let lane = Lane(index as u8);
             for (from, to) in [(*one, *other), (*other, *one)] {
@@ -147,9 +150,11 @@ impl Map {
                 exits[from.index()][usize::from(*all)] = Exit { lane, to };
                 *all += 1;
                 *inner += u8::from(index < Stage::Two.lanes());
+                near[1][from.index()] |= to.bit();
+                near[0][from.index()] |= if index < Stage::Two.lanes() { to.bit() } else { 0 };
             }
         }
-        Map { disc, sites, lanes, ends, exits, exit_counts }
+        Map { disc, sites, lanes, ends, exits, exit_counts, near }
     }
 
     /// The hex grid.
@@ -195,6 +200,12 @@ impl Map {
     pub fn exits(&self, stage: Stage, node: Node) -> &[Exit] {
         let count = self.exit_counts[node.index()][(stage == Stage::Three) as usize];
         &self.exits[node.index()][..usize::from(count)]
+    }
+
+    /// The nodes next to each node, one bit each.
+    #[inline]
+    pub(crate) fn near(&self, stage: Stage) -> &[u64; NODES] {
+        &self.near[(stage == Stage::Three) as usize]
     }
 
     /// The ring of a hex (SD-1.2).

@@ -3,13 +3,15 @@
 use kernel::{Effects, Seat, Seats};
 
 use crate::play::Play;
+use crate::route::Chart;
 use crate::state::{Offers, Plan, Step};
 use crate::{Event, Refusal, SpatialDelivery, State};
 
 impl SpatialDelivery {
     /// What the player could do as a mission (SD-D2). Worked out once a turn: the board and the hand do not change before it.
     pub(crate) fn offers(&self, state: &State, seat: Seat) -> Offers {
-        Offers { sites: self.sites(state, seat), destinations: self.destinations(state, seat) }
+        let chart = Chart::of(&self.map, state);
+        Offers { sites: self.sites(state, &chart, seat), destinations: self.destinations(state, &chart, seat) }
     }
 
     /// Whether something can be done without a mission (SD-D2).

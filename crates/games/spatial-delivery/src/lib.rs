@@ -72,6 +72,8 @@ pub struct SpatialDelivery {
     pub map: Arc<galaxy::Map>,
     written_options: Options,
     seats: u8,
+    /// What each world buys, by its id.
+    goods_of: [cards::Goods; content::PLACES],
 }
 
 impl SpatialDelivery {
@@ -228,7 +230,9 @@ impl Title for SpatialDelivery {
             return Err(OpenError::Players { game: Self::ABOUT.name, min, max, found: players });
         }
         let map = Arc::new(galaxy::Map::new());
-        Ok(SpatialDelivery { content: Arc::new(content), options, map, written_options, seats: players })
+        let mut goods_of = [cards::Goods::default(); content::PLACES];
+        goods_of.iter_mut().zip(&content.worlds).for_each(|(goods, world)| *goods = world.goods);
+        Ok(SpatialDelivery { content: Arc::new(content), options, map, written_options, seats: players, goods_of })
     }
 
     fn check_content(content: &str) -> Vec<Problem> {

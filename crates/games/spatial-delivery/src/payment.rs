@@ -65,11 +65,17 @@ impl Purse {
     /// `substitutes` is 1 if one good need not match (SD-6.14).
     #[inline]
     pub(crate) fn budget(&self, need: Need, substitutes: u8) -> Option<u32> {
-        let worlds = u32::from(need.worlds());
-        // Nearly always: enough cards of every type that are no Fast Burn.
-        let plain = (0..TYPES).all(|goods| need.0[goods] + self.burns[goods] <= self.goods[goods]);
-        let burns = if plain { 0 } else { self.least_burns(need, substitutes)? };
-        Some(self.units - worlds - u32::from(burns))
+        // Most hands are short of a good, or have all without a Fast Burn: both are seen at a glance.
+        let (mut missing, mut burns) = (0, 0);
+        for goods in 0..TYPES {
+            missing += need.0[goods].saturating_sub(self.goods[goods]);
+            burns += (need.0[goods] + self.burns[goods]).saturating_sub(self.goods[goods]);
+        }
+        if missing > substitutes {
+            return None;
+        }
+        let burns = if burns == 0 { 0 } else { self.least_burns(need, substitutes)? };
+        Some(self.units - u32::from(need.worlds()) - u32::from(burns))
     }
 
     /// The least number of Fast Burn cards among the station's goods.

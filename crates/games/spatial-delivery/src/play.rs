@@ -75,7 +75,7 @@ impl SpatialDelivery {
     #[inline]
     pub fn buys(&self, state: &State, hex: Hex) -> Option<Goods> {
         match state.tile(hex) {
-            Some(Tile::World(world)) => self.content.worlds.get(usize::from(world.0)).map(|world| world.goods),
+            Some(Tile::World(world)) => self.goods_of.get(usize::from(world.0)).copied(),
             _ => None,
         }
     }

@@ -11,11 +11,11 @@ use crate::{Event, Refusal, SpatialDelivery, State};
 
 impl SpatialDelivery {
     /// The locations the player can reach and pay for (SD-D7), by node number.
-    pub(crate) fn destinations(&self, state: &State, seat: Seat) -> Set64 {
+    pub(crate) fn destinations(&self, state: &State, chart: &Chart<'_>, seat: Seat) -> Set64 {
         let (ship, mut found) = (state.ships[seat], 0);
         let most = state.hands[seat].fuel_units();
         if most > 0 && !state.segments.is_empty() {
-            Chart::of(&self.map, state).steps(ship, most, |_, locations| found |= locations);
+            chart.steps(ship, most, |_, locations| found |= locations);
         }
         Set64::from_bits(found)
     }

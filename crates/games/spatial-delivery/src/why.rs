@@ -8,7 +8,7 @@ use crate::cards::{Goods, Kind, Power};
 use crate::galaxy::{Lane, Node};
 use crate::payment::Purse;
 use crate::refusal::Refusal;
-use crate::route::{Chart, NEVER};
+use crate::route::{Chart, NEVER, new_of};
 use crate::state::{State, Tile};
 
 impl SpatialDelivery {
@@ -77,7 +77,7 @@ impl SpatialDelivery {
         chart.levels(ship, NEVER - 1, |level, nodes| cost = if nodes & node.bit() != 0 { level } else { cost });
         let joined = cost == 0;
         if joined {
-            cost = chart.detours(ship, ship.bit(), node.bit(), NEVER - 1)[node.index()];
+            cost = chart.detour_by_flow(ship, ship.bit(), node).map_or(NEVER, new_of);
         }
         match cost {
             NEVER if joined => Refusal::NothingNew { to: site },

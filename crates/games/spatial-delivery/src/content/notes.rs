@@ -21,7 +21,6 @@ impl Notes {
         self.note(Severity::Error, check, at, message);
     }
 
-
     fn note(&mut self, severity: Severity, check: &'static str, at: Option<usize>, message: String) {
         let line = at.map(|at| self.line_starts.partition_point(|start| *start <= at));
         self.problems.push(Problem { severity, line, check, message });
