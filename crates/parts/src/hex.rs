@@ -237,7 +237,9 @@ mod tests {
         let place = |q, r| disc.at(Axial { q, r }).unwrap().0;
         assert_eq!([place(0, -1), place(1, -1), place(1, 0), place(0, 1), place(-1, 1), place(-1, 0)], [1, 2, 3, 4, 5, 6]);
         assert_eq!([place(0, -2), place(1, -2), place(-1, -1), place(0, -3), place(-1, -2)], [7, 8, 18, 19, 36]);
-        assert!((0..37).all(|hex| disc.ring(Hex(hex)) == [0, 1, 2, 3][usize::from(hex > 0) + usize::from(hex > 6) + usize::from(hex > 18)]));
+        assert!(
+            (0..37).all(|hex| disc.ring(Hex(hex)) == [0, 1, 2, 3][usize::from(hex > 0) + usize::from(hex > 6) + usize::from(hex > 18)])
+        );
         assert_eq!(disc.at(Axial { q: 4, r: 0 }), None);
     }
 

@@ -18,8 +18,8 @@
 use std::sync::Arc;
 
 use kernel::{
-    About, Actions, Chance, Effects, Fingerprint, Game, Learned, OpenError, OptionSpec, Options, Outcome, Problem, Quiet, Seat, Seats, Title,
-    Turn,
+    About, Actions, Chance, Effects, Fingerprint, Game, Learned, OpenError, OptionSpec, Options, Outcome, Problem, Quiet, Seat, Seats,
+    Title, Turn,
 };
 
 pub mod action;

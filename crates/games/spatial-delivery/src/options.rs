@@ -26,10 +26,7 @@ pub const OPTIONS: &[OptionSpec] = &[
     },
     OptionSpec {
         name: "turn_order",
-        kind: OptionKind::OneOf(&[
-            Choice { value: "random", help: "shuffled" },
-            Choice { value: "seats", help: "as seated" },
-        ]),
+        kind: OptionKind::OneOf(&[Choice { value: "random", help: "shuffled" }, Choice { value: "seats", help: "as seated" }]),
         default: "random",
         help: "The first turn order",
         clause: Clause("SD-2.10"),

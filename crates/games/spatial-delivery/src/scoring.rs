@@ -2,9 +2,9 @@
 
 use kernel::{Clause, EndReason, Outcome, ScoreLine, Seat, TieBreak};
 
+use crate::SpatialDelivery;
 use crate::cards::Goods;
 use crate::state::{State, Step};
-use crate::SpatialDelivery;
 
 impl SpatialDelivery {
     /// The points for a player's First Delivery Tokens of one colour (SD-12.2).

@@ -119,7 +119,8 @@ impl SpatialDelivery {
         match worlds.next() {
             Some((hex, wanted)) if wanted != goods => {
                 let alone = self.need_at(state, state.plan.target).worlds() == 1;
-                let used = self.worlds_at(state, state.plan.target).zip(&state.plan.goods).any(|((_, goods), kind)| kind.goods() != Some(goods));
+                let used =
+                    self.worlds_at(state, state.plan.target).zip(&state.plan.goods).any(|((_, goods), kind)| kind.goods() != Some(goods));
                 let (why, clause) = match (alone, used) {
                     (true, _) => ("a station with one world takes no substitute", "SD-6.15"),
                     (false, true) => ("the one substitute is used already", "SD-6.14"),

@@ -11,7 +11,9 @@ use crate::state::{Moment, Offers, Plan, State, Step};
 
 pub(super) fn someone_can_answer(game: &SpatialDelivery, state: &State) -> Result<(), String> {
     let Some(seat) = game.asked(state) else {
-        return ensure(state.offers == Offers::default() && state.plan == Plan::default(), || "the game is over, but a mission goes on".into());
+        return ensure(state.offers == Offers::default() && state.plan == Plan::default(), || {
+            "the game is over, but a mission goes on".into()
+        });
     };
     let fits = |holds: bool| ensure(holds, || format!("the step {:?} does not fit the rest of the state (invariant 20)", state.step));
     let planned = matches!(state.step, Step::Route | Step::StationGood | Step::Fuel { .. });
@@ -37,7 +39,11 @@ pub(super) fn someone_can_answer(game: &SpatialDelivery, state: &State) -> Resul
             fits(plan.unpaid == plan.new && plan.fuel.is_empty() && game.station_goods(state, seat).count_ones() >= 2)
         }
         Step::Fuel { travel } => {
-            if travel { travelled(game, state, seat)? } else { explored(game, state, seat)? }
+            if travel {
+                travelled(game, state, seat)?
+            } else {
+                explored(game, state, seat)?
+            }
             let (plan, hand) = (&state.plan, &state.hands[seat]);
             let goods = if travel { 0 } else { game.need_at(state, plan.target).worlds() };
             // A Fast Burn has paid for two, or nothing would be unpaid.

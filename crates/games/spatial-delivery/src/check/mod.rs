@@ -134,7 +134,10 @@ fn board_is_joined(game: &SpatialDelivery, state: &State) -> Result<(), String> 
             break;
         }
     }
-    let ends = state.segments.iter().fold(0, |all, lane| all | game.map.ends(Lane(lane)).map(Node::bit)[0] | game.map.ends(Lane(lane)).map(Node::bit)[1]);
+    let ends = state
+        .segments
+        .iter()
+        .fold(0, |all, lane| all | game.map.ends(Lane(lane)).map(Node::bit)[0] | game.map.ends(Lane(lane)).map(Node::bit)[1]);
     ensure((ends | built) & !joined == 0, || "a segment or station is not joined to Earth (invariant 9)".into())?;
     ensure(built.count_ones() <= state.segments.len(), || "there are more stations than segments (invariant 10)".into())?;
     let berths = built | Node::EARTH.bit();
@@ -169,15 +172,11 @@ fn cards_are_conserved(game: &SpatialDelivery, state: &State) -> Result<(), Stri
     }
     let fuel = u32::from(state.depot) + in_hands(Kind::ROCKET_FUEL);
     let numbers = &game.content.numbers;
-    let handed_out = u32::from(numbers.fuel_per_round) * u32::from(state.round);
-    let fits = match game.options.unlimited_fuel {
-        false => fuel == u32::from(numbers.fuel_cards),
-        true => fuel <= u32::from(numbers.fuel_cards) + handed_out * u32::from(game.seats),
-    };
-    ensure(fits, || format!("there are {fuel} Rocket Fuel cards instead of {} (invariant 2)", numbers.fuel_cards))?;
-    ensure(game.players().all(|seat| u32::from(state.hands[seat].count(Kind::ROCKET_FUEL)) <= handed_out), || {
-        "a player holds more Rocket Fuel than was ever handed out (invariant 18)".into()
-    })
+    // Unlimited fuel is not conserved, but what was made and will be made must fit a hand.
+    let rounds_left = u32::from(game.options.rounds - state.round);
+    let most = 255 - rounds_left * u32::from(numbers.fuel_per_round);
+    let fits = if game.options.unlimited_fuel { fuel <= most } else { fuel == u32::from(numbers.fuel_cards) };
+    ensure(fits, || format!("there are {fuel} Rocket Fuel cards instead of {} (invariant 2)", numbers.fuel_cards))
 }
 
 /// Invariants 13 and 14.
@@ -211,14 +210,16 @@ fn phase_fits(game: &SpatialDelivery, state: &State) -> Result<(), String> {
         Step::TakeGoods => {
             ensure(state.takes < game.draft_turns(), || "the draft is over (SD-4.4)".into())?;
             let at_earth = game.players().all(|seat| state.ships[seat] == Node::EARTH);
-            ensure(at_earth && state.next_order.is_empty(), || "in a Goods Market ships are at Earth and tokens at home (invariant 11)".into())?;
+            ensure(at_earth && state.next_order.is_empty(), || {
+                "in a Goods Market ships are at Earth and tokens at home (invariant 11)".into()
+            })?;
             ensure(state.passed.is_empty() && state.extra_turns == 0 && !state.acted, || {
                 "turns of a Trade Journey are counted in a Goods Market (invariant 19)".into()
             })
         }
-        Step::Over => {
-            ensure(state.round == game.options.rounds && state.extra_turns == 0, || "the game is over before its last round (SD-12.1)".into())
-        }
+        Step::Over => ensure(state.round == game.options.rounds && state.extra_turns == 0, || {
+            "the game is over before its last round (SD-12.1)".into()
+        }),
         _ => ensure(!state.passed.contains(state.active), || "a player who has passed is on turn (invariant 19)".into()),
     }
 }

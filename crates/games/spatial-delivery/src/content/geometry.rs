@@ -40,7 +40,8 @@ fn lanes(map: &Map) -> Vec<String> {
 
 fn compare(entry: &Entry<'_>, field: &str, computed: &[String], notes: &mut Notes) {
     let Some(rows) = entry.list(field, notes) else { return };
-    let differs = |found: &str, wanted: &str| format!("geometry: {field} {found} differs from the computed {wanted}; leave this table as it was");
+    let differs =
+        |found: &str, wanted: &str| format!("geometry: {field} {found} differs from the computed {wanted}; leave this table as it was");
     for (row, wanted) in rows.value.iter().zip(computed) {
         let found = written(row.get_ref());
         if found != *wanted {

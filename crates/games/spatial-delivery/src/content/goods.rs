@@ -152,7 +152,8 @@ fn card(entry: &Entry<'_>, power: Power, notes: &mut Notes) -> Option<PowerCard>
         None => Some(0),
         Some(field) => {
             let value = entry.has(field).then(|| entry.field(field, notes)).flatten();
-            let points = value.and_then(|value| whole(value.get_ref())).and_then(|value| u8::try_from(value).ok()).filter(|value| *value <= 9);
+            let points =
+                value.and_then(|value| whole(value.get_ref())).and_then(|value| u8::try_from(value).ok()).filter(|value| *value <= 9);
             if points.is_none() {
                 let at = value.map(|value| value.span().start).or(entry.at);
                 notes.error("C5", at, format!("power '{id}': {field} must be a whole number from 0 to 9"));
@@ -196,7 +197,11 @@ pub(super) fn decks(file: &Entry<'_>, goods: Option<&[GoodsType; TYPES]>, notes:
                 }
                 (Some(power), None) => {
                     let found = describe(value.get_ref());
-                    notes.error("C6", at, format!("deck.{id}: {} must be a number of cards from 0 to {MAX_CARDS}, found {found}", power.id()));
+                    notes.error(
+                        "C6",
+                        at,
+                        format!("deck.{id}: {} must be a number of cards from 0 to {MAX_CARDS}, found {found}", power.id()),
+                    );
                     complete = false;
                 }
                 (Some(power), Some(count)) => {

@@ -156,8 +156,22 @@ pub struct Content {
 }
 
 const FILE: [&str; 16] = [
-    "schema", "game", "title", "designer", "developer", "edition", "numbers", "guards", "option", "goods", "power", "deck", "tiles",
-    "world", "galaxy", "geometry",
+    "schema",
+    "game",
+    "title",
+    "designer",
+    "developer",
+    "edition",
+    "numbers",
+    "guards",
+    "option",
+    "goods",
+    "power",
+    "deck",
+    "tiles",
+    "world",
+    "galaxy",
+    "geometry",
 ];
 
 impl Content {
@@ -286,8 +300,7 @@ fn is_ours(file: &Entry<'_>, notes: &mut Notes) -> bool {
     let ours = schema.value == 1 && game.value == "spatial-delivery";
     if !ours {
         let at = if game.value == "spatial-delivery" { schema.at } else { game.at };
-        let message =
-            format!("this file is for {}, schema {}; expected spatial-delivery, schema 1", shown(game.value), schema.value);
+        let message = format!("this file is for {}, schema {}; expected spatial-delivery, schema 1", shown(game.value), schema.value);
         notes.error("C1", Some(at), message);
     }
     ours

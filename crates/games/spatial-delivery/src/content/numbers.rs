@@ -68,8 +68,11 @@ pub(super) fn barter_cap(file: &Entry<'_>, notes: &mut Notes) -> Option<u8> {
 /// C13. Values of three digits would be typing errors, and points must fit their fields.
 fn ring_value(entry: &Entry<'_>, notes: &mut Notes) -> Option<[u8; 4]> {
     let list = entry.list("ring_value", notes)?;
-    let values: Option<Vec<u8>> =
-        list.value.iter().map(|value| whole(value.get_ref()).and_then(|value| u8::try_from(value).ok()).filter(|value| *value <= 99)).collect();
+    let values: Option<Vec<u8>> = list
+        .value
+        .iter()
+        .map(|value| whole(value.get_ref()).and_then(|value| u8::try_from(value).ok()).filter(|value| *value <= 99))
+        .collect();
     let values = values.and_then(|values| <[u8; 4]>::try_from(values).ok());
     if values.is_none() {
         notes.error("C13", Some(list.at), "ring_value: need four whole numbers from 0 to 99".to_owned());

@@ -86,9 +86,8 @@ pub(super) fn galaxies(
             continue;
         };
         let tiles = layout(id.value, tiles.value, tiles.at, goods, worlds, notes);
-        let built = || {
-            Some(Galaxy { id: id.value.to_owned(), name: name?.value.to_owned(), about: about?.value.to_owned(), tiles: tiles? })
-        };
+        let built =
+            || Some(Galaxy { id: id.value.to_owned(), name: name?.value.to_owned(), about: about?.value.to_owned(), tiles: tiles? });
         galaxies.push(built());
     }
     galaxies.into_iter().collect()

@@ -138,7 +138,8 @@ impl<'m> Chart<'m> {
         if targets == 0 || self.begin(from, used, &mut search) {
             return targets & !search.wanted;
         }
-        let within = |target: &Node| self.detour_by_flow(from, used, *target).is_some_and(|weight| new_of(weight) <= budgets[target.index()]);
+        let within =
+            |target: &Node| self.detour_by_flow(from, used, *target).is_some_and(|weight| new_of(weight) <= budgets[target.index()]);
         Set64::from_bits(targets).iter().map(Node).filter(within).fold(0, |all, target| all | target.bit())
     }
 
