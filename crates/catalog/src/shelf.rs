@@ -38,6 +38,7 @@ macro_rules! shelf {
 
 shelf! {
     galactic_trader::GalacticTrader,
+    spatial_delivery::SpatialDelivery,
 }
 
 /// The game with this id.

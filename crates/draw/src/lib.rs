@@ -23,6 +23,7 @@ pub mod outcome;
 pub mod text;
 
 mod galactic_trader;
+mod spatial_delivery;
 
 use kernel::Game;
 

@@ -265,7 +265,7 @@ impl Hand {
     #[must_use]
     #[inline]
     pub fn fuel_units(&self) -> u32 {
-        self.total() + u32::from(u32::from_le_bytes(self.burns).wrapping_mul(0x0101_0101) >> 24)
+        self.total() + (u32::from_le_bytes(self.burns).wrapping_mul(0x0101_0101) >> 24)
     }
 
     /// The kinds that are there with their numbers, in ascending order.

@@ -8,7 +8,7 @@ use crate::cards::{Goods, Kind, Kinds, each, of_type};
 use crate::galaxy::{Lane, NODES, Node};
 use crate::payment::{Need, Purse};
 use crate::play::{Play, first_two};
-use crate::route::Chart;
+use crate::route::{Chart, NEVER, new_of};
 use crate::state::{Offers, Plan, Step};
 use crate::{Event, Refusal, SpatialDelivery, State};
 
@@ -87,8 +87,26 @@ impl SpatialDelivery {
         lanes
     }
 
+    /// The cheapest rest of the route in the making (step 8 of the route procedure).
+    #[must_use]
+    pub fn cheapest_rest(&self, state: &State) -> List<Lane, NODES> {
+        let (plan, mut lanes) = (&state.plan, List::new());
+        let chart = Chart::of(&self.map, state);
+        chart.cheapest(plan.at, self.visited(state), plan.new, plan.target, |lane| lanes.push(lane));
+        lanes
+    }
+
+    /// The fewest new segments of a route from the ship to a site (steps 4 and 5); `None` if there is no route.
+    #[must_use]
+    pub fn new_segments_to(&self, state: &State, seat: Seat, site: Node) -> Option<u8> {
+        let (chart, ship) = (Chart::of(&self.map, state), state.ships[seat]);
+        let mut cost = None;
+        chart.levels(ship, NEVER - 1, |level, nodes| cost = if nodes & site.bit() != 0 { Some(level) } else { cost });
+        if cost == Some(0) { chart.detour_by_flow(ship, ship.bit(), site).map(new_of) } else { cost }
+    }
+
     /// The world that the next station good is for, and what is needed after it.
-    fn next_world(&self, state: &State) -> Option<(Hex, Goods, Need)> {
+    pub(crate) fn next_world(&self, state: &State) -> Option<(Hex, Goods, Need)> {
         let mut worlds = self.worlds_at(state, state.plan.target).skip(state.plan.goods.len());
         let (hex, goods) = worlds.next()?;
         Some((hex, goods, Need::of(worlds.map(|(_, goods)| goods))))
@@ -196,10 +214,7 @@ impl<F: Effects<Event>> Play<'_, F> {
 
     /// SD-D4: the rest of the route by the cheapest way (step 8).
     pub(crate) fn choose_cheapest(&mut self) {
-        let visited = self.game.visited(self.state);
-        let (at, new, target) = (self.state.plan.at, self.state.plan.new, self.state.plan.target);
-        let mut lanes: List<Lane, NODES> = List::new();
-        Chart::of(&self.game.map, self.state).cheapest(at, visited, new, target, |lane| lanes.push(lane));
+        let lanes = self.game.cheapest_rest(self.state);
         lanes.iter().for_each(|lane| self.follow(*lane));
         self.route_done();
     }

@@ -20,6 +20,12 @@ impl SpatialDelivery {
         powers & state.hands[seat].kinds()
     }
 
+    /// Whether the player holds a card that can be played as a Card Action now.
+    #[must_use]
+    pub fn can_play_a_card(&self, state: &State, seat: Seat) -> bool {
+        self.playable(state, seat) != 0
+    }
+
     /// Why Barter cannot be a Card Action now (SD-10.10, SD-10.11).
     fn barter_refused(&self, state: &State, seat: Seat) -> Option<Refusal> {
         let cap = self.content.barter_cap;

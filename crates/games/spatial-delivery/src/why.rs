@@ -8,7 +8,7 @@ use crate::cards::{Goods, Kind, Power};
 use crate::galaxy::{Lane, Node};
 use crate::payment::Purse;
 use crate::refusal::Refusal;
-use crate::route::{Chart, NEVER, new_of};
+use crate::route::Chart;
 use crate::state::{State, Tile};
 
 impl SpatialDelivery {
@@ -72,18 +72,18 @@ impl SpatialDelivery {
                 }),
             };
         };
-        let (chart, ship) = (Chart::of(&self.map, state), state.ships[seat]);
-        let mut cost = NEVER;
-        chart.levels(ship, NEVER - 1, |level, nodes| cost = if nodes & node.bit() != 0 { level } else { cost });
-        let joined = cost == 0;
-        if joined {
-            cost = chart.detour_by_flow(ship, ship.bit(), node).map_or(NEVER, new_of);
+        match self.new_segments_to(state, seat, node) {
+            Some(cost) => Refusal::FuelMissing { needed: counted(cost, "new segment"), available: budget, clause: Clause("SD-6.12") },
+            None if self.is_joined(state, node) => Refusal::NothingNew { to: site },
+            None => Refusal::NoRoute { site },
         }
-        match cost {
-            NEVER if joined => Refusal::NothingNew { to: site },
-            NEVER => Refusal::NoRoute { site },
-            _ => Refusal::FuelMissing { needed: counted(cost, "new segment"), available: budget, clause: Clause("SD-6.12") },
-        }
+    }
+
+    /// Whether old segments alone lead to an open site.
+    fn is_joined(&self, state: &State, node: Node) -> bool {
+        let mut joined = false;
+        Chart::of(&self.map, state).levels(state.ships[state.active], 0, |_, nodes| joined = nodes & node.bit() != 0);
+        joined
     }
 
     pub(crate) fn why_not_lane(&self, state: &State, lane: Lane) -> Refusal {

@@ -40,9 +40,9 @@ pub(super) fn someone_can_answer(game: &SpatialDelivery, state: &State) -> Resul
         }
         Step::Fuel { travel } => {
             if travel {
-                travelled(game, state, seat)?
+                travelled(game, state, seat)?;
             } else {
-                explored(game, state, seat)?
+                explored(game, state, seat)?;
             }
             let (plan, hand) = (&state.plan, &state.hands[seat]);
             let goods = if travel { 0 } else { game.need_at(state, plan.target).worlds() };
