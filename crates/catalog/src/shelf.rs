@@ -39,6 +39,7 @@ macro_rules! shelf {
 shelf! {
     galactic_trader::GalacticTrader,
     space_traders::SpaceTraders,
+    spatial_delivery::SpatialDelivery,
 }
 
 /// The game with this id.

@@ -24,6 +24,7 @@ pub mod text;
 
 mod galactic_trader;
 mod space_traders;
+mod spatial_delivery;
 
 use kernel::Game;
 

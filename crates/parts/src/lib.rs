@@ -1,4 +1,5 @@
-//! The vocabulary that rules are written in: bags and hands of equal cards, short lists, small sets of ids.
+//! The vocabulary that rules are written in: bags and hands of equal cards, short lists, small sets of ids,
+//! hex boards.
 //!
 //! ```
 //! use kernel::Scripted;
@@ -11,9 +12,12 @@
 //! ```
 
 pub mod bag;
+pub mod hex;
 pub mod list;
 pub mod set;
+pub mod set128;
 
 pub use bag::Bag;
 pub use list::List;
 pub use set::Set64;
+pub use set128::Set128;

@@ -132,6 +132,8 @@ fn explanation<G: Game>(
     let mut nearest = None;
     let mut patience = PATIENCE;
     let mut open = vec![(world.clone(), 0)];
+    // A way that was not followed to its end proves nothing: a mission may take more invisible steps than are tried here.
+    let mut cut_short = false;
     while let Some((world, steps)) = open.pop() {
         let mut legal: Vec<G::Action> = legal_of(game, &world, seat).to_vec();
         // The action itself first: for visible choices it is nearly always the explanation.
@@ -150,10 +152,11 @@ fn explanation<G: Game>(
             if invisible && steps + 1 < STEPS {
                 open.push((deed.after, steps + 1));
             }
+            cut_short |= invisible && steps + 1 >= STEPS;
             if other == action || nearest.is_none() {
                 nearest = Some(sight);
             }
         }
     }
-    Explained::No(nearest)
+    if cut_short { Explained::GaveUp } else { Explained::No(nearest) }
 }

@@ -1,0 +1,146 @@
+//! What happened and what is asked, in words.
+
+use kernel::{Cited, Seat};
+use spatial_delivery::cards::{Goods, Hand, Kind};
+use spatial_delivery::state::{Moment, Step};
+use spatial_delivery::{Event, SpatialDelivery};
+
+use super::look::{Look, node_name};
+use crate::names::Names;
+use crate::text::{Said, counted, listed};
+
+/// An event in the past tense.
+pub(super) fn words(game: &SpatialDelivery, event: &Event, names: &Names) -> Said {
+    let who = |seat: Seat| names.of(seat);
+    let goods = |goods: Goods| game.content.goods(goods).name.as_str();
+    let points = |points: u8| counted(usize::from(points), "point");
+    let text = match *event {
+        Event::RoundBegan { round } => format!("Round {round} began"),
+        Event::Reshuffled { goods: pile, cards } => format!("The {} discards were shuffled into a new deck of {cards}", goods(pile)),
+        Event::TurnedUp { kind } => format!("{} was turned up", game.card_name(kind)),
+        Event::PileEmpty { goods: pile } => format!("The {} pile is empty", goods(pile)),
+        Event::Fuelled { seat, cards } => format!("{} took {cards} Rocket Fuel", who(seat)),
+        Event::Took { seat, kind, barter } => {
+            format!("{} took {}{}", who(seat), game.card_name(kind), if barter { " by Barter" } else { "" })
+        }
+        Event::MarketEmpty => "The Goods Market is empty: the draft is over".into(),
+        Event::Built { seat, site, route, new, goods: paid, fuel, points: scored } => {
+            let lanes: Vec<String> = route.iter().map(|lane| game.map.lane_name(*lane)).collect();
+            let station: Hand = paid.iter().copied().collect();
+            format!(
+                "{} built a station at {} by {}, {}: {}. Paid {} and {} as fuel",
+                who(seat),
+                node_name(game, site),
+                lanes.join(" "),
+                counted(usize::from(new), "new segment"),
+                points(scored),
+                cards(game, &station),
+                cards(game, &fuel)
+            )
+        }
+        Event::Travelled { seat, from, to, steps, fuel } => format!(
+            "{} travelled from {} to {} in {} for {}",
+            who(seat),
+            node_name(game, from),
+            node_name(game, to),
+            counted(usize::from(steps), "step"),
+            cards(game, &fuel)
+        ),
+        Event::Delivered { seat, kind, hex, points: scored, shortage, token, bonus, fee_to, fee } => {
+            let mut parts = vec![points(scored)];
+            if shortage {
+                parts.push("from the supply by Shortage".into());
+            }
+            parts.extend(token.map(|colour| format!("the {} First Delivery Token", game.content.goods(colour).colour)));
+            if bonus > 0 {
+                parts.push(format!("bonus {bonus}"));
+            }
+            parts.extend(fee_to.map(|owner| format!("{} for {}", points(fee), names.whom(owner))));
+            format!("{} delivered {} to hex {}: {}", who(seat), game.card_name(kind), hex.0, parts.join(", "))
+        }
+        Event::Played { seat, kind } => format!("{} played {}", who(seat), game.card_name(kind)),
+        Event::Declined { seat, power } => format!("{} left {} unused", who(seat), game.content.power(power).name),
+        Event::ExtraTurn { seat, pending, moment } => {
+            let when = if moment == Moment::Delivery { "upon delivery" } else { "as the Card Action" };
+            format!("{} used Enterprise {when}: {} to come", who(seat), counted(usize::from(pending), "extra turn"))
+        }
+        Event::TokenPlaced { seat, space } => format!("{} put the spare token on space {space} of the Next Turn track", who(seat)),
+        Event::InitiativeScored { seat, points: scored } => format!("{} scored {} by Initiative", who(seat), points(scored)),
+        Event::Passed { seat, forced, forfeited } => {
+            let why = if forced { ": nothing else was possible" } else { "" };
+            let lost = if forfeited > 0 { format!(" and lost {}", counted(usize::from(forfeited), "extra turn")) } else { String::new() };
+            format!("{} passed{lost}{why}", who(seat))
+        }
+        Event::Returned { replenished } => {
+            format!("The ships returned to Earth; {} got a new Score Token", counted(usize::from(replenished), "world"))
+        }
+        Event::Ordered { order } => {
+            let order: Vec<String> = order.iter().map(|seat| names.whom(*seat).to_owned()).collect();
+            format!("Turn order: {}", order.join(", "))
+        }
+        Event::Laid { hex, world } => match world {
+            Some(world) => {
+                let world = game.content.world(world);
+                format!("Ring 3: {} on hex {}, which buys {}", world.name, hex.0, goods(world.goods))
+            }
+            None => format!("Ring 3: Space on hex {}", hex.0),
+        },
+        Event::Ended => "The last round is over: the game ended".into(),
+    };
+    Said { text, clause: event.clause() }
+}
+
+fn cards(game: &SpatialDelivery, hand: &Hand) -> String {
+    let card = |(kind, count): (Kind, u8)| if count == 1 { game.card_name(kind) } else { format!("{count} {}", game.card_name(kind)) };
+    let cards: Vec<String> = hand.iter().map(card).collect();
+    if cards.is_empty() { "nothing".into() } else { listed(&cards, "and") }
+}
+
+/// What is asked of the viewer, or what everybody waits for.
+pub(super) fn question(look: &Look<'_>, names: &Names) -> Said {
+    let Some(asked) = look.view.asked else { return Said::new("The last round is over: the game ended", "SD-12.1") };
+    if look.view.who == Some(asked) {
+        return own_question(look);
+    }
+    let name = names.name(asked);
+    match look.view.step {
+        Step::TakeGoods => Said::new(format!("Waiting for {name} to take a card of the market"), "SD-4.5"),
+        Step::Deliver | Step::World(_) => Said::new(format!("Waiting for {name}: delivery"), "SD-8.1"),
+        Step::BarterTake(_) => Said::new(format!("Waiting for {name} to take a card by Barter"), "SD-10.7"),
+        Step::EnterpriseUse => Said::new(format!("Waiting for {name}: Enterprise"), "SD-10.8"),
+        Step::InitiativeUse(_) => Said::new(format!("Waiting for {name}: Initiative"), "SD-10.9"),
+        Step::CardAction => Said::new(format!("Waiting for {name}: Card Action"), "SD-9.1"),
+        _ => Said::new(format!("Waiting for {name}: mission"), "SD-5.2"),
+    }
+}
+
+fn own_question(look: &Look<'_>) -> Said {
+    let plan = &look.view.plan;
+    match look.view.step {
+        Step::TakeGoods => Said::new("Goods Market: take a card", "SD-4.5"),
+        Step::Mission => Said::new("Your turn: a mission?", "SD-5.2"),
+        Step::Site => Said::new("Where do you build?", "SD-6.9"),
+        Step::Route => {
+            let (at, to) = (look.node(plan.at), look.node(plan.target));
+            let text = format!("The route to {to} has come to {at}, {}: how does it go on?", counted(usize::from(plan.new), "new segment"));
+            Said::new(text, "SD-6.4")
+        }
+        Step::StationGood => {
+            let worlds = look.game.worlds_at(&look.state, plan.target).count();
+            Said::new(format!("Station at {}: card {} of {worlds}", look.node(plan.target), plan.goods.len() + 1), "SD-6.13")
+        }
+        Step::Fuel { travel } => {
+            let what = if travel { "step" } else { "new segment" };
+            let clause = if travel { "SD-7.6" } else { "SD-6.12" };
+            Said::new(format!("Fuel for {} to {}", counted(usize::from(plan.unpaid), what), look.node(plan.target)), clause)
+        }
+        Step::Destination => Said::new("Where do you travel?", "SD-7.5"),
+        Step::Deliver => Said::new(format!("At {}: deliver a good?", look.node(look.view.ships[look.view.active])), "SD-8.3"),
+        Step::World(kind) => Said::new(format!("To which world goes {}?", look.card(kind)), "SD-8.3"),
+        Step::BarterTake(_) => Said::new("Barter: take a card of the market", "SD-10.7"),
+        Step::EnterpriseUse => Said::new("Enterprise: take another turn after this one?", "SD-10.8"),
+        Step::InitiativeUse(_) => Said::new("Initiative: the token, or points?", "SD-10.9"),
+        Step::CardAction => Said::new("Play a card for its power?", "SD-9.1"),
+        Step::Over => Said::new("The last round is over: the game ended", "SD-12.1"),
+    }
+}

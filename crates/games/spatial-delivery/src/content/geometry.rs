@@ -1,0 +1,67 @@
+//! `[geometry]`: tables for checking a computed geometry, compared with what SD-1 gives (C17).
+
+use toml::de::DeValue;
+
+use super::entry::{Entry, describe, whole};
+use super::notes::Notes;
+use crate::galaxy::{HEXES, LANES, Lane, Map};
+use parts::hex::Hex;
+
+pub(super) fn check(file: &Entry<'_>, notes: &mut Notes) {
+    let Some(entry) = file.table("geometry", notes) else { return };
+    entry.only(&["hex", "site", "lane"], notes);
+    let map = Map::new();
+    compare(&entry, "hex", &hexes(&map), notes);
+    compare(&entry, "site", &sites(&map), notes);
+    compare(&entry, "lane", &lanes(&map), notes);
+}
+
+fn hexes(map: &Map) -> Vec<String> {
+    let row = |hex: u8| {
+        let place = map.disc().place(Hex(hex));
+        format!("[{hex}, {}, {}, {}]", place.q, place.r, place.ring())
+    };
+    (0..HEXES as u8).map(row).collect()
+}
+
+fn sites(map: &Map) -> Vec<String> {
+    map.sites().map(|(_, [a, b, c])| format!("[{}, {}, {}, {}]", a.0, b.0, c.0, map.ring(*c))).collect()
+}
+
+fn lanes(map: &Map) -> Vec<String> {
+    let row = |lane: Lane| {
+        let [a, b] = map.beside(lane);
+        let [one, other] = map.ends(lane);
+        let ring = [one, other].iter().filter_map(|end| map.hexes(*end)).map(|hexes| map.ring(hexes[2])).max().unwrap_or_default();
+        format!("[{}, {}, \"{}\", \"{}\", {ring}]", a.0, b.0, map.node_name(one), map.node_name(other))
+    };
+    (0..LANES as u8).map(Lane).map(row).collect()
+}
+
+fn compare(entry: &Entry<'_>, field: &str, computed: &[String], notes: &mut Notes) {
+    let Some(rows) = entry.list(field, notes) else { return };
+    let differs =
+        |found: &str, wanted: &str| format!("geometry: {field} {found} differs from the computed {wanted}; leave this table as it was");
+    for (row, wanted) in rows.value.iter().zip(computed) {
+        let found = written(row.get_ref());
+        if found != *wanted {
+            notes.error("C17", Some(row.span().start), differs(&found, wanted));
+        }
+    }
+    if rows.value.len() != computed.len() {
+        let message = differs(&format!("with {} entries", rows.value.len()), &format!("{} entries", computed.len()));
+        notes.error("C17", Some(rows.at), message);
+    }
+}
+
+/// A row as the file writes it; a value that is neither a short list nor plain is named.
+fn written(row: &DeValue<'_>) -> String {
+    let Some(items) = row.as_array().filter(|items| items.len() <= 8) else { return describe(row) };
+    let item = |item: &DeValue<'_>| match (whole(item), item.as_str()) {
+        (Some(number), _) => number.to_string(),
+        (None, Some(text)) => format!("\"{}\"", super::notes::shown(text)),
+        _ => describe(item),
+    };
+    let items: Vec<String> = items.iter().map(|value| item(value.get_ref())).collect();
+    format!("[{}]", items.join(", "))
+}

@@ -1,0 +1,312 @@
+//! The content of a table: numbers, goods, powers, decks, worlds, galaxies and options, read from a file
+//! (`content/spatial-delivery.toml`).
+//!
+//! Loading goes through the file table by table and notes everything that is wrong, so that whoever edits a file sees all
+//! problems at once, each with its line. The numbers C1 to C18 are those of the table *Checks a loader makes* of the rules
+//! document; two kinds of problem have none: `syntax` (the file is not TOML) and `limit` (more than this program can hold).
+
+use std::fmt::Write as _;
+
+use kernel::{Fingerprint, Problem};
+use serde::{Deserialize, Serialize};
+use toml::de::DeTable;
+
+use crate::cards::{Deck, Goods, POWERS, Power, TYPES};
+use crate::galaxy::HEXES;
+
+mod entry;
+mod geometry;
+mod goods;
+mod notes;
+mod numbers;
+mod options;
+mod tiles;
+
+use entry::Entry;
+use notes::{Notes, shown};
+
+pub use options::{OptionEntry, Values};
+
+/// The most cards of one goods type: counts of a whole hand fit a byte.
+pub const MAX_CARDS: u8 = 50;
+
+/// Places for tiles besides Earth's.
+pub const PLACES: usize = HEXES - 1;
+
+/// A Settled World by its place in the content file: every named world is a tile of its own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct WorldId(pub u8);
+
+/// The constants of the clauses.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Numbers {
+    /// The fewest players.
+    pub min_players: u8,
+    /// The most players.
+    pub max_players: u8,
+    /// Rocket Fuel cards in the game (SD-2.6).
+    pub fuel_cards: u8,
+    /// Rocket Fuel cards for each player and round (SD-4.2).
+    pub fuel_per_round: u8,
+    /// Goods cards for each player and round (SD-4.4).
+    pub goods_per_round: u8,
+    /// Trade Stations of each player (SD-2.11).
+    pub stations_per_player: u8,
+    /// After which round the third ring is laid (SD-11.6).
+    pub third_ring_after_round: u8,
+    /// Points for building a station (SD-6.17).
+    pub station_base_points: u8,
+    /// Points for each world a new station touches (SD-6.17).
+    pub station_points_per_world: u8,
+    /// Points for the builder when somebody else delivers (SD-8.9).
+    pub owner_fee: u8,
+    /// Goods cards of a station that need not match (SD-6.14): 0 or 1.
+    pub substitutes_per_station: u8,
+    /// The value of a world by its ring (SD-1.14).
+    pub ring_value: [u8; 4],
+    /// The points for tokens of one colour, by their number (SD-12.2).
+    pub first_delivery_points: Vec<u8>,
+}
+
+/// One goods type.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct GoodsType {
+    /// Its name in files and commands.
+    pub id: String,
+    /// Its name for people.
+    pub name: String,
+    /// The colour of its First Delivery Tokens in words.
+    pub colour: String,
+    /// Its letter on the board.
+    pub letter: char,
+    /// Its colour on screen, as `#rrggbb`.
+    pub shade: String,
+    /// How many cards there are of it.
+    pub cards: u8,
+    /// How many worlds buy it, and how many First Delivery Tokens of its colour there are.
+    pub worlds: u8,
+}
+
+/// The printed side of a power.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct PowerCard {
+    /// Its name for people.
+    pub name: String,
+    /// The glyph the table draws.
+    pub mark: String,
+    /// Its short text; where it differs from the clauses, they rule (SD-10.15).
+    pub text: String,
+    /// The bonus of Distant Market, Monopoly and Trade Agreement, the points of Initiative; 0 elsewhere.
+    pub points: u8,
+}
+
+/// One Settled World.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct World {
+    /// Its name; no effect on any rule.
+    pub name: String,
+    /// The goods type it buys (SD-1.14).
+    pub goods: Goods,
+}
+
+/// A set galaxy.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Galaxy {
+    /// Its name in files and options.
+    pub id: String,
+    /// Its name for people.
+    pub name: String,
+    /// A sentence about it.
+    pub about: String,
+    /// What lies on hexes 1 to 36; `None` is Space.
+    pub tiles: Vec<Option<WorldId>>,
+}
+
+/// A whole content file, checked.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Content {
+    /// The name of the game on the box.
+    pub title: String,
+    /// Who designed it.
+    pub designer: String,
+    /// Who developed it.
+    pub developer: String,
+    /// Which edition this is.
+    pub edition: String,
+    /// The constants of the clauses.
+    pub numbers: Numbers,
+    /// Barter as a Card Action, at most so often for each player and phase (SD-10.11).
+    pub barter_cap: u8,
+    /// The options with their defaults, in the order of the rules.
+    pub options: Vec<OptionEntry>,
+    /// The goods types in the order of the file.
+    pub goods: [GoodsType; TYPES],
+    /// The powers in the order of [`Power::ALL`].
+    pub powers: [PowerCard; POWERS],
+    /// The cards of each type by power.
+    pub decks: [Deck; TYPES],
+    /// The worlds in the order of the file.
+    pub worlds: Vec<World>,
+    /// The set galaxies in the order of the file.
+    pub galaxies: Vec<Galaxy>,
+    /// What the file means for play, as a hash: equal for files that differ only in comments, layout, names, colours, texts
+    /// and provenance.
+    pub fingerprint: Fingerprint,
+}
+
+const FILE: [&str; 16] = [
+    "schema",
+    "game",
+    "title",
+    "designer",
+    "developer",
+    "edition",
+    "numbers",
+    "guards",
+    "option",
+    "goods",
+    "power",
+    "deck",
+    "tiles",
+    "world",
+    "galaxy",
+    "geometry",
+];
+
+impl Content {
+    /// Reads and checks a content file.
+    ///
+    /// # Errors
+    /// Everything that is wrong with the file, in the order of its lines.
+    pub fn load(text: &str) -> Result<Content, Vec<Problem>> {
+        let mut notes = Notes::new(text);
+        let table = parse(text, &mut notes);
+        let content = table.as_ref().and_then(|table| read(&Entry::file(table.get_ref()), &mut notes));
+        let (problems, failed) = notes.finish();
+        match content {
+            Some(content) if !failed => Ok(content),
+            _ => Err(problems),
+        }
+    }
+
+    /// The entry of a goods type.
+    #[must_use]
+    pub fn goods(&self, goods: Goods) -> &GoodsType {
+        &self.goods[goods.index()]
+    }
+
+    /// The entry of a power.
+    #[must_use]
+    pub fn power(&self, power: Power) -> &PowerCard {
+        &self.powers[power as usize]
+    }
+
+    /// The goods type with this id.
+    #[must_use]
+    pub fn goods_by_id(&self, id: &str) -> Option<Goods> {
+        Goods::ALL.into_iter().find(|goods| self.goods(*goods).id == id)
+    }
+
+    /// The entry of a world.
+    ///
+    /// # Panics
+    /// If the world is not one of this content.
+    #[must_use]
+    pub fn world(&self, world: WorldId) -> &World {
+        &self.worlds[usize::from(world.0)]
+    }
+
+    /// How many Space tiles there are: the rest of the 36.
+    #[must_use]
+    pub fn space(&self) -> usize {
+        PLACES - self.worlds.len()
+    }
+
+    /// Everything that affects play, in one spelling.
+    fn canonical(&self) -> String {
+        let mut text = format!("spatial-delivery 1\n{:?}\nbarter_cap {}\n", self.numbers, self.barter_cap);
+        for (goods, deck) in self.goods.iter().zip(&self.decks) {
+            let _ = writeln!(text, "goods {} {} {} {:?}", goods.id, goods.cards, goods.worlds, deck.0);
+        }
+        for (power, card) in Power::ALL.iter().zip(&self.powers) {
+            let _ = writeln!(text, "power {} {}", power.id(), card.points);
+        }
+        for world in &self.worlds {
+            let _ = writeln!(text, "world {}", world.goods.0);
+        }
+        for galaxy in &self.galaxies {
+            let _ = writeln!(text, "galaxy {} {:?}", galaxy.id, galaxy.tiles);
+        }
+        text
+    }
+}
+
+/// Parses TOML; every syntax error is noted with its line and what was expected there.
+fn parse<'t>(text: &'t str, notes: &mut Notes) -> Option<toml::Spanned<DeTable<'t>>> {
+    let (table, errors) = DeTable::parse_recoverable(text);
+    for error in &errors {
+        let span = error.span();
+        let around = span.clone().and_then(|span| text.get(span)).map(str::trim).filter(|around| !around.is_empty());
+        let at = around.map(|around| format!(", at '{}'", shown(around))).unwrap_or_default();
+        notes.error("syntax", span.map(|span| span.start), format!("this is not valid TOML: {}{at}", error.message()));
+    }
+    // What the parser made of a broken file would only add problems that the user does not have.
+    errors.is_empty().then_some(table)
+}
+
+fn read(file: &Entry<'_>, notes: &mut Notes) -> Option<Content> {
+    if !is_ours(file, notes) {
+        return None;
+    }
+    file.only(&FILE, notes);
+    let [title, designer, developer, edition] =
+        ["title", "designer", "developer", "edition"].map(|field| file.text(field, notes).map(|text| text.value.to_owned()));
+    let numbers = numbers::numbers(file, notes);
+    let barter_cap = numbers::barter_cap(file, notes);
+    let goods = goods::goods(file, notes);
+    let powers = goods::powers(file, notes);
+    let decks = goods::decks(file, goods.as_ref(), notes);
+    let worlds = tiles::worlds(file, goods.as_ref(), notes);
+    let galaxies = tiles::galaxies(file, goods.as_ref(), worlds.as_deref(), notes);
+    let options = options::options(file, galaxies.as_deref(), powers.as_ref(), notes);
+    if let (Some(numbers), Some(goods)) = (&numbers, &goods) {
+        numbers::enough(file, numbers, goods, notes);
+    }
+    geometry::check(file, notes);
+    let mut content = Content {
+        title: title?,
+        designer: designer?,
+        developer: developer?,
+        edition: edition?,
+        numbers: numbers?,
+        barter_cap: barter_cap?,
+        options: options?,
+        goods: goods?,
+        powers: powers?,
+        decks: decks?,
+        worlds: worlds?,
+        galaxies: galaxies?,
+        fingerprint: Fingerprint::of(&[]),
+    };
+    content.fingerprint = Fingerprint::of(content.canonical().as_bytes());
+    Some(content)
+}
+
+/// C1. A file of another game or schema would only give a long list of unknown keys.
+fn is_ours(file: &Entry<'_>, notes: &mut Notes) -> bool {
+    let (schema, game) = (file.number("schema", notes), file.text("game", notes));
+    let (Some(schema), Some(game)) = (schema, game) else { return false };
+    let ours = schema.value == 1 && game.value == "spatial-delivery";
+    if !ours {
+        let at = if game.value == "spatial-delivery" { schema.at } else { game.at };
+        let message = format!("this file is for {}, schema {}; expected spatial-delivery, schema 1", shown(game.value), schema.value);
+        notes.error("C1", Some(at), message);
+    }
+    ours
+}
+
+/// Ids stand in commands, logs and options without quotes.
+fn is_id(id: &str) -> bool {
+    !id.is_empty() && id.len() <= 40 && id.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || b"-_".contains(&byte))
+}

@@ -1,0 +1,249 @@
+//! Spatial Delivery, by Rick Holzgrafe: routes between the stars, stations on the corners, one delivery a turn.
+//!
+//! The crate reads like the rules in `docs/rules/spatial-delivery.md`: [`galaxy`] is SD-1, `setup` SD-2, `market` SD-4,
+//! `journey` SD-3 and SD-5, `explore` SD-6 with [`route`](mod@route) and `payment`, `travel` SD-7, `deliver` SD-8, `powers`
+//! SD-9 and SD-10, `return_to_earth` SD-11, `scoring` SD-12, [`view`] SD-13.
+//!
+//! ```
+//! use kernel::{Game, Options, Sampler, Title, Turn};
+//! use spatial_delivery::SpatialDelivery;
+//!
+//! let game = SpatialDelivery::open(SpatialDelivery::CONTENT, 3, &Options::new())?;
+//! let state = game.setup(&mut Sampler::from_seed(7));
+//! assert!(matches!(game.turn(&state), Turn::Waiting(_)));
+//! assert_eq!(game.view(&state, None).depot, 24); // 30 Rocket Fuel cards, two for each player
+//! # Ok::<(), kernel::OpenError>(())
+//! ```
+
+use std::sync::Arc;
+
+use kernel::{
+    About, Actions, Chance, Effects, Fingerprint, Game, Learned, OpenError, OptionSpec, Options, Outcome, Problem, Quiet, Seat, Seats,
+    Title, Turn,
+};
+
+pub mod action;
+pub mod cards;
+pub mod content;
+pub mod event;
+pub mod galaxy;
+pub mod options;
+pub mod refusal;
+pub mod state;
+pub mod view;
+
+mod check;
+mod deliver;
+mod evaluate;
+mod explore;
+mod imagine;
+mod journey;
+mod legal;
+mod market;
+mod payment;
+mod play;
+mod powers;
+mod return_to_earth;
+mod route;
+mod scoring;
+mod setup;
+mod travel;
+mod why;
+
+pub use action::Action;
+pub use content::Content;
+pub use event::Event;
+pub use refusal::Refusal;
+pub use state::State;
+pub use view::View;
+
+use options::InForce;
+use play::Play;
+use state::Step;
+
+/// The rules with a content file, a number of players and options in force.
+#[derive(Debug, Clone)]
+pub struct SpatialDelivery {
+    /// The content.
+    pub content: Arc<Content>,
+    /// The options in force.
+    pub options: InForce,
+    /// The galaxy's tables.
+    pub map: Arc<galaxy::Map>,
+    written_options: Options,
+    seats: u8,
+    /// What each world buys, by its id.
+    goods_of: [cards::Goods; content::PLACES],
+}
+
+impl SpatialDelivery {
+    /// The players' seats in ascending order.
+    pub fn players(&self) -> impl Iterator<Item = Seat> + use<> {
+        (0..self.seats).map(Seat::new)
+    }
+
+    /// Who is asked now; nobody when the game is over.
+    #[must_use]
+    #[inline]
+    pub fn asked(&self, state: &State) -> Option<Seat> {
+        match state.step {
+            Step::Over => None,
+            Step::TakeGoods => Some(state.order[usize::from(state.takes % self.seats)]),
+            _ => Some(state.active),
+        }
+    }
+}
+
+impl Game for SpatialDelivery {
+    type State = State;
+    type Action = Action;
+    type View = View;
+    type Event = Event;
+    type Refusal = Refusal;
+
+    fn seats(&self) -> u8 {
+        self.seats
+    }
+
+    fn setup(&self, chance: &mut impl Chance) -> State {
+        let mut state = setup::lay_out(self, chance);
+        Play::new(self, &mut state, &mut Quiet(chance)).goods_market();
+        state
+    }
+
+    #[inline]
+    fn turn(&self, state: &State) -> Turn {
+        self.asked(state).map_or(Turn::Over, |seat| Turn::Waiting(Seats::only(seat)))
+    }
+
+    fn legal(&self, state: &State, seat: Seat, found: &mut Actions<Action>) {
+        if self.asked(state) == Some(seat) {
+            legal::list(self, state, seat, found);
+        }
+    }
+
+    fn apply(&self, state: &mut State, seat: Seat, action: Action, fx: &mut impl Effects<Event>) -> Result<Learned, Refusal> {
+        legal::is_asked(self, state, seat)?;
+        let mut play = Play::new(self, state, fx);
+        match (play.state.step, action) {
+            (Step::TakeGoods, Action::Take(goods)) => play.draft(goods)?,
+            (Step::Mission, Action::Pass) => play.choose_pass(),
+            (Step::Mission, Action::Stay) => play.stay()?,
+            (Step::Mission, Action::Explore) => play.explore()?,
+            (Step::Mission, Action::Travel) => play.travel()?,
+            (Step::Site, Action::Site(node)) => play.choose_site(node)?,
+            (Step::Route, Action::Lane(lane)) => play.choose_lane(lane)?,
+            (Step::Route, Action::Cheapest) => play.choose_cheapest(),
+            (Step::StationGood, Action::Pay(kind)) => play.choose_good(kind)?,
+            (Step::Fuel { .. }, Action::Pay(kind)) => play.choose_fuel(kind)?,
+            (Step::Fuel { .. }, Action::AllRocketFuel) => play.choose_all_rocket_fuel()?,
+            (Step::Destination, Action::To(node)) => play.choose_destination(node)?,
+            (Step::Deliver, Action::Skip) => play.skip_delivery(),
+            (Step::Deliver, Action::Deliver(kind)) => play.choose_delivery(kind)?,
+            (Step::World(kind), Action::World(hex)) => play.choose_world(kind, hex)?,
+            (Step::BarterTake(moment), Action::Take(goods)) => play.choose_barter(moment, goods)?,
+            (Step::BarterTake(moment), Action::Decline) => play.decline_barter(moment)?,
+            (Step::EnterpriseUse, Action::Use) => play.use_enterprise(),
+            (Step::EnterpriseUse, Action::Decline) => play.decline_enterprise(),
+            (Step::InitiativeUse(moment), Action::Token) => play.choose_token(moment)?,
+            (Step::InitiativeUse(moment), Action::Points) => play.choose_points(moment),
+            (Step::CardAction, Action::Skip) => play.skip_card_action(),
+            (Step::CardAction, Action::Play(kind)) => play.choose_card(kind)?,
+            _ => return Err(legal::not_asked(self, play.state, action)),
+        }
+        Ok(play.learned())
+    }
+
+    fn view(&self, state: &State, who: Option<Seat>) -> View {
+        view::seen_by(self, state, who)
+    }
+
+    fn imagine(&self, view: &View, _chance: &mut impl Chance) -> State {
+        imagine::the_only_one(self, view)
+    }
+
+    fn told(&self, event: &Event, _who: Option<Seat>) -> Option<Event> {
+        // Every card is seen as it is taken, spent or delivered (SD-13.3), and of an unfinished mission nobody is told.
+        Some(*event)
+    }
+
+    fn outcome(&self, state: &State) -> Outcome {
+        scoring::final_count(self, state)
+    }
+
+    fn action_count(&self) -> u32 {
+        action::ACTIONS
+    }
+
+    fn encode(&self, action: Action) -> u32 {
+        action.encode()
+    }
+
+    fn decode(&self, number: u32) -> Option<Action> {
+        Action::decode(number)
+    }
+
+    fn write(&self, action: Action) -> String {
+        action.write(&self.content, &self.map)
+    }
+
+    fn read(&self, text: &str) -> Option<Action> {
+        Action::read(text, &self.content, &self.map)
+    }
+
+    fn check(&self, state: &State) -> Result<(), String> {
+        check::invariants(self, state)
+    }
+
+    fn longest_game(&self) -> u64 {
+        check::longest_game(self)
+    }
+}
+
+impl Title for SpatialDelivery {
+    const ABOUT: About = About {
+        id: "spatial-delivery",
+        name: "Spatial Delivery",
+        designer: "Rick Holzgrafe",
+        publisher: "Semicolon LLC",
+        pitch: "Lay routes along the borders of hexes, build stations where they meet, and deliver to the worlds around them.",
+        min_players: 3,
+        max_players: 5,
+        usual_players: 3,
+        rules: 1,
+        prefix: "SD",
+    };
+
+    const OPTIONS: &'static [OptionSpec] = options::OPTIONS;
+
+    const CONTENT: &'static str = include_str!("../../../../content/spatial-delivery.toml");
+
+    const RULES: &'static str = include_str!("../../../../docs/rules/spatial-delivery.md");
+
+    fn open(content: &str, players: u8, options: &Options) -> Result<Self, OpenError> {
+        let content = Content::load(content).map_err(|problems| OpenError::Content { problems })?;
+        let (options, written_options) = InForce::from(&content, options)?;
+        let numbers = &content.numbers;
+        // Ruling 62.
+        let (min, max) = (if options.two_players { 2 } else { numbers.min_players }, numbers.max_players);
+        if !(min..=max).contains(&players) {
+            return Err(OpenError::Players { game: Self::ABOUT.name, min, max, found: players });
+        }
+        let map = Arc::new(galaxy::Map::new());
+        let mut goods_of = [cards::Goods::default(); content::PLACES];
+        goods_of.iter_mut().zip(&content.worlds).for_each(|(goods, world)| *goods = world.goods);
+        Ok(SpatialDelivery { content: Arc::new(content), options, map, written_options, seats: players, goods_of })
+    }
+
+    fn check_content(content: &str) -> Vec<Problem> {
+        Content::load(content).err().unwrap_or_default()
+    }
+
+    fn options(&self) -> Options {
+        self.written_options.clone()
+    }
+
+    fn content_fingerprint(&self) -> Fingerprint {
+        self.content.fingerprint.clone()
+    }
+}

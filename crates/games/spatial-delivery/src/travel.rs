@@ -1,0 +1,76 @@
+//! Travel (SD-7).
+
+use kernel::{Effects, Seat};
+use parts::Set64;
+
+use crate::galaxy::Node;
+use crate::play::{Play, first_two};
+use crate::route::Chart;
+use crate::state::{Offers, Plan, Step};
+use crate::{Event, Refusal, SpatialDelivery, State};
+
+impl SpatialDelivery {
+    /// The locations the player can reach and pay for (SD-D7), by node number.
+    pub(crate) fn destinations(&self, state: &State, chart: &Chart<'_>, seat: Seat) -> Set64 {
+        let (ship, mut found) = (state.ships[seat], 0);
+        let most = state.hands[seat].fuel_units();
+        if most > 0 && !state.segments.is_empty() {
+            chart.steps(ship, most, |_, locations| found |= locations);
+        }
+        Set64::from_bits(found)
+    }
+
+    /// The fewest steps from the ship to a location (SD-7.7); `None` if no segments lead there.
+    #[must_use]
+    pub fn steps_to(&self, state: &State, seat: Seat, node: Node) -> Option<u8> {
+        let mut steps = None;
+        Chart::of(&self.map, state).steps(state.ships[seat], u32::MAX, |step, locations| {
+            if locations & node.bit() != 0 {
+                steps = Some(step);
+            }
+        });
+        steps
+    }
+}
+
+impl<F: Effects<Event>> Play<'_, F> {
+    /// SD-D2: Travel.
+    pub(crate) fn travel(&mut self) -> Result<(), Refusal> {
+        match first_two(self.state.offers.destinations.iter().map(Node)) {
+            (None, _) => return Err(Refusal::NowhereToTravel),
+            (Some(only), None) => self.plan_travel(only),
+            _ => self.state.step = Step::Destination,
+        }
+        Ok(())
+    }
+
+    /// SD-D7.
+    pub(crate) fn choose_destination(&mut self, node: Node) -> Result<(), Refusal> {
+        if !self.state.offers.destinations.has(node.0) {
+            return Err(self.game.why_not_destination(self.state, node));
+        }
+        self.plan_travel(node);
+        Ok(())
+    }
+
+    fn plan_travel(&mut self, target: Node) {
+        let seat = self.state.active;
+        let steps = self.game.steps_to(self.state, seat, target).unwrap_or(0);
+        self.state.offers = Offers::default();
+        self.state.plan = Plan { target, at: self.state.ships[seat], unpaid: steps, new: steps, ..Plan::default() };
+        self.ask_for_fuel(true);
+    }
+
+    /// The ship moves (SD-7.1).
+    pub(crate) fn arrive(&mut self) {
+        let seat = self.state.active;
+        let Plan { target: to, new: steps, fuel, .. } = std::mem::take(&mut self.state.plan);
+        for clause in ["SD-7.1", "SD-7.6", "SD-7.7"] {
+            self.cite(clause);
+        }
+        self.discard_all(&fuel);
+        let from = std::mem::replace(&mut self.state.ships[seat], to);
+        self.fx.tell(Event::Travelled { seat, from, to, steps, fuel });
+        self.mission_done();
+    }
+}
