@@ -88,7 +88,8 @@ impl<G: Evaluate> Search<'_, G> {
         let unfinished = learned == Learned::Nothing
             && matches!(self.game.turn(&next.state), Turn::Waiting(seats) if seats.contains(self.seat))
             && self.nodes > 0
-            && !deeper.is_empty();
+            && !deeper.is_empty()
+            && !self.game.foresees(&next.state, self.seat);
         if !unfinished {
             return self.game.evaluate(&next.state, self.seat);
         }

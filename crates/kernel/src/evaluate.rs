@@ -8,4 +8,10 @@ pub trait Evaluate: Game {
     ///
     /// Called with imagined worlds: it may read anything in the state and still cheats on nobody.
     fn evaluate(&self, state: &Self::State, seat: Seat) -> i64;
+
+    /// Whether [`Evaluate::evaluate`] already looks to the end of the seat's unfinished move, so that a player need not
+    /// follow it click by click. For games in which one move has more ends than a player could try.
+    fn foresees(&self, _state: &Self::State, _seat: Seat) -> bool {
+        false
+    }
 }

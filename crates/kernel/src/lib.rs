@@ -44,7 +44,7 @@ pub use effects::{Effects, Quiet, Told};
 pub use evaluate::Evaluate;
 pub use fingerprint::Fingerprint;
 pub use game::{Game, Learned, Turn};
-pub use outcome::{EndReason, Outcome, ScoreLine, Standing, TieBreak};
+pub use outcome::{EndReason, Outcome, ScoreLine, Standing, Tally, TieBreak};
 pub use seat::{MAX_SEATS, PerSeat, Seat, Seats};
 pub use seed::{Key, Seed};
 pub use table::{Played, Table, TableError};

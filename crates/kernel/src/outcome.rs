@@ -40,6 +40,10 @@ pub struct TieBreak {
 pub struct Standing {
     /// The seat.
     pub seat: Seat,
+    /// What is compared before the points, in order: who was eliminated stands behind all others, whatever the points.
+    /// Empty in most games.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub precedence: Vec<TieBreak>,
     /// All points: the sum of the lines.
     pub points: i32,
     /// 1 for the best; seats that share a rank are tied for good.
@@ -61,24 +65,39 @@ pub struct Outcome {
     pub standings: Vec<Standing>,
 }
 
+/// What one seat is ranked by.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Tally {
+    /// What is compared before the points, in order; as many values for every seat.
+    pub precedence: Vec<TieBreak>,
+    /// Where the points come from.
+    pub lines: Vec<ScoreLine>,
+    /// What is compared after the points, in order.
+    pub tie_breaks: Vec<TieBreak>,
+}
+
 impl Outcome {
     /// Ranks seats by points, then by their tie-break values in order; the best share the victory.
     ///
     /// Give each seat its score lines and tie-break values, in seat order.
     #[must_use]
     pub fn ranked(reason: EndReason, seats: Vec<(Vec<ScoreLine>, Vec<TieBreak>)>) -> Outcome {
-        let keys: Vec<Vec<i32>> = seats
-            .iter()
-            .map(|(lines, ties)| {
-                std::iter::once(lines.iter().map(|line| line.points).sum()).chain(ties.iter().map(|tie| tie.value)).collect()
-            })
-            .collect();
+        let tallies = seats.into_iter().map(|(lines, tie_breaks)| Tally { precedence: Vec::new(), lines, tie_breaks });
+        Outcome::ranked_by(reason, tallies.collect())
+    }
+
+    /// Ranks seats by what precedes the points, then by points, then by their tie-break values; the best share the victory.
+    #[must_use]
+    pub fn ranked_by(reason: EndReason, seats: Vec<Tally>) -> Outcome {
+        let points = |tally: &Tally| tally.lines.iter().map(|line| line.points).sum::<i32>();
+        let values = |ties: &[TieBreak]| ties.iter().map(|tie| tie.value).collect::<Vec<i32>>();
+        let keys: Vec<_> = seats.iter().map(|tally| (values(&tally.precedence), points(tally), values(&tally.tie_breaks))).collect();
         let standings = seats
             .into_iter()
             .enumerate()
-            .map(|(index, (lines, tie_breaks))| {
+            .map(|(index, Tally { precedence, lines, tie_breaks })| {
                 let rank = 1 + keys.iter().filter(|key| **key > keys[index]).count() as u8;
-                Standing { seat: Seat::new(index as u8), points: keys[index][0], rank, won: rank == 1, lines, tie_breaks }
+                Standing { seat: Seat::new(index as u8), precedence, points: keys[index].1, rank, won: rank == 1, lines, tie_breaks }
             })
             .collect();
         Outcome { reason, standings }
@@ -109,5 +128,16 @@ mod tests {
         let outcome = Outcome::ranked(reason, vec![seat(&[4, -1], &[2]), seat(&[3], &[5]), seat(&[1], &[9]), seat(&[3], &[5])]);
         assert_eq!(outcome.standings.iter().map(|s| (s.points, s.rank)).collect::<Vec<_>>(), [(3, 3), (3, 1), (1, 4), (3, 1)]);
         assert_eq!(outcome.winners().map(Seat::number).collect::<Vec<_>>(), [1, 3]);
+    }
+
+    #[test]
+    fn what_precedes_the_points_ranks_first() {
+        let reason = EndReason { name: "over", clause: CLAUSE };
+        let tally = |alive: i32, points: i32| {
+            let (lines, precedence) = seat(&[points], &[alive]);
+            Tally { precedence, lines, tie_breaks: Vec::new() }
+        };
+        let outcome = Outcome::ranked_by(reason, vec![tally(0, 15), tally(1, 3), tally(1, 4)]);
+        assert_eq!(outcome.standings.iter().map(|s| s.rank).collect::<Vec<_>>(), [3, 2, 1]);
     }
 }

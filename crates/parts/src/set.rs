@@ -11,6 +11,55 @@ impl Set64 {
     /// The empty set.
     pub const EMPTY: Set64 = Set64(0);
 
+    /// The ids whose bits are set.
+    #[must_use]
+    #[inline]
+    pub const fn from_bits(bits: u64) -> Set64 {
+        Set64(bits)
+    }
+
+    /// The set as one bit for each id.
+    #[must_use]
+    #[inline]
+    pub const fn bits(self) -> u64 {
+        self.0
+    }
+
+    /// Just this id (below 64).
+    #[must_use]
+    #[inline]
+    pub const fn only(id: u8) -> Set64 {
+        Set64(1 << id)
+    }
+
+    /// Whether the sets share an id.
+    #[must_use]
+    #[inline]
+    pub const fn meets(self, other: Set64) -> bool {
+        self.0 & other.0 != 0
+    }
+
+    /// Whether all ids of the other set are in this one.
+    #[must_use]
+    #[inline]
+    pub const fn contains_all(self, other: Set64) -> bool {
+        other.0 & !self.0 == 0
+    }
+
+    /// The lowest id of the set.
+    #[must_use]
+    #[inline]
+    pub const fn lowest(self) -> Option<u8> {
+        if self.0 == 0 { None } else { Some(self.0.trailing_zeros() as u8) }
+    }
+
+    /// The id, if the set has just one.
+    #[must_use]
+    #[inline]
+    pub const fn single(self) -> Option<u8> {
+        if self.0.is_power_of_two() { Some(self.0.trailing_zeros() as u8) } else { None }
+    }
+
     /// How many ids are in the set.
     #[must_use]
     #[inline]
@@ -155,6 +204,15 @@ mod tests {
         assert_eq!(set.len(), 3);
         assert!(set.has(63) && !set.has(64));
         assert_eq!(Set64::from_bits(set.bits()), set);
+    }
+
+    #[test]
+    fn sets_compare_and_name_their_lowest() {
+        let set: Set64 = [3, 9].into_iter().collect();
+        assert_eq!((set.lowest(), set.single(), Set64::only(9).single()), (Some(3), None, Some(9)));
+        assert!(set.contains_all(Set64::only(9)) && !Set64::only(9).contains_all(set) && set.meets(Set64::only(3)));
+        assert_eq!(Set64::from_bits(set.bits()), set);
+        assert_eq!(Set64::EMPTY.lowest(), None);
     }
 
     #[test]

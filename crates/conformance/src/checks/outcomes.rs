@@ -30,8 +30,9 @@ pub fn check<G: Game>(game: &G, state: &G::State) -> Found {
     Ok(())
 }
 
-fn key(standing: &Standing) -> (i32, Vec<i32>) {
-    (standing.points, standing.tie_breaks.iter().map(|tie| tie.value).collect())
+fn key(standing: &Standing) -> (Vec<i32>, i32, Vec<i32>) {
+    let values = |ties: &[TieBreak]| ties.iter().map(|tie| tie.value).collect();
+    (values(&standing.precedence), standing.points, values(&standing.tie_breaks))
 }
 
 fn cited(outcome: &Outcome) -> Found {
@@ -42,7 +43,7 @@ fn cited(outcome: &Outcome) -> Found {
     })?;
     for standing in &outcome.standings {
         let lines = standing.lines.iter().map(|line| (&line.source, line.clause));
-        let ties = standing.tie_breaks.iter().map(|TieBreak { what, clause, .. }| (what, *clause));
+        let ties = standing.precedence.iter().chain(&standing.tie_breaks).map(|TieBreak { what, clause, .. }| (what, *clause));
         for (what, clause) in lines.chain(ties) {
             ensure(!what.trim().is_empty() && !clause.0.trim().is_empty(), || {
                 none(format!("the line '{what}' names clause '{clause}'")).of(standing.seat)

@@ -1,0 +1,344 @@
+//! A truck's blueprint with everything that follows from it: neighbours, marks, and where each turned shape fits.
+//!
+//! Building cells are numbered from 0 in reading order, at most 64 of them, so that a set of cells is one word. An oriented
+//! shape is placed by its *anchor*, its first cell in reading order; so the placements of one oriented shape are again a set
+//! of cells, and "where does it still fit" is a word too. Two turns of a shape that cover the same cells are one oriented
+//! shape: no placement is ever listed twice.
+
+use parts::Set64;
+
+use crate::content::{Kind, Shape};
+
+/// The cells of a tetromino as (row, column), sorted in reading order, moved into the top left corner.
+pub type Cells = [[i8; 2]; 4];
+
+/// How many oriented shapes there are: Line 2, Hook 8, Tee 4, Zigzag 4, Box 1.
+pub const ORIENTED: usize = 19;
+
+/// The most turns of one shape.
+pub const TURNS: u8 = 8;
+
+/// All distinct ways to turn and flip a tetromino, the given one first (TR-4.2).
+#[must_use]
+pub fn oriented_forms(cells: Cells) -> Vec<Cells> {
+    let mut forms: Vec<Cells> = Vec::new();
+    let mut form = cells;
+    for flip in 0..2 {
+        for _ in 0..4 {
+            let normal = into_corner(form);
+            if !forms.contains(&normal) {
+                forms.push(normal);
+            }
+            form = form.map(|[row, column]| [column, -row]);
+        }
+        if flip == 0 {
+            form = cells.map(|[row, column]| [row, -column]);
+        }
+    }
+    forms
+}
+
+fn into_corner(mut cells: Cells) -> Cells {
+    cells.sort_unstable();
+    let top = cells.iter().map(|cell| cell[0]).min().unwrap_or(0);
+    let left = cells.iter().map(|cell| cell[1]).min().unwrap_or(0);
+    cells.map(|[row, column]| [row - top, column - left])
+}
+
+/// What is printed in one square of the grid.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Square {
+    /// Outside the hull.
+    Space,
+    /// A building cell without a mark.
+    Plain,
+    /// A building cell that an Engine must cover.
+    Diamond,
+    /// A building cell that Weapons must cover.
+    Mark,
+    /// A bridge cell.
+    Bridge,
+}
+
+impl Square {
+    /// The square that a character of the content file means.
+    #[must_use]
+    pub const fn read(character: char) -> Option<Square> {
+        Some(match character {
+            '.' => Square::Space,
+            '#' => Square::Plain,
+            'D' => Square::Diamond,
+            'S' => Square::Mark,
+            'B' => Square::Bridge,
+            _ => return None,
+        })
+    }
+
+    const fn write(self) -> char {
+        match self {
+            Square::Space => '.',
+            Square::Plain => '#',
+            Square::Diamond => 'D',
+            Square::Mark => 'S',
+            Square::Bridge => 'B',
+        }
+    }
+
+    /// Whether systems may be drawn on it.
+    #[must_use]
+    pub const fn is_building(self) -> bool {
+        matches!(self, Square::Plain | Square::Diamond | Square::Mark)
+    }
+}
+
+/// A shape turned one way.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Oriented {
+    /// The shape.
+    pub shape: Shape,
+    /// Its cells in the top left corner.
+    pub cells: Cells,
+}
+
+/// Where each oriented shape can stand, by anchor.
+pub type Anchors = [Set64; ORIENTED];
+
+/// A truck's blueprint.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Blueprint {
+    /// Columns of the grid.
+    pub width: u8,
+    /// Rows of the grid; the last one is the aft.
+    pub height: u8,
+    /// The printed squares, row by row.
+    pub squares: Vec<Square>,
+    /// The columns that the centerline runs down, or between.
+    pub centerline: Vec<u8>,
+    /// Row and column of each building cell.
+    pub places: Vec<(u8, u8)>,
+    /// All building cells.
+    pub cells: Set64,
+    /// Cells with a diamond.
+    pub diamonds: Set64,
+    /// Cells with a square.
+    pub marks: Set64,
+    /// Cells that touch a bridge cell (TR-4.5).
+    pub at_bridge: Set64,
+    /// Cells from which a Reactor reaches the centerline (TR-4.4).
+    pub at_centerline: Set64,
+    /// The cells of each row, fore to aft.
+    pub rows: Vec<Set64>,
+    /// The oriented shapes, by shape, then by turn.
+    pub oriented: Vec<Oriented>,
+    /// Where the oriented shapes of each shape begin; one more at the end.
+    pub first_of_shape: [u8; 6],
+    neighbours: [Set64; 64],
+    /// The cells that an oriented shape covers at an anchor; none if it does not fit into the hull there.
+    covers: Box<[[Set64; 64]; ORIENTED]>,
+    /// The anchors from which an oriented shape covers a cell.
+    through: Box<[[Set64; ORIENTED]; 64]>,
+    /// Where each kind may be built on the empty hull.
+    allowed: [Anchors; 5],
+    /// The same for the Engineer, and wherever the place of a kind does not matter.
+    anywhere: [Anchors; 5],
+}
+
+impl Blueprint {
+    /// A blueprint from its printed squares. The grid must have at most 64 building cells.
+    #[must_use]
+    pub fn new(width: u8, squares: Vec<Square>, centerline: Vec<u8>, shapes: &[Cells; 5]) -> Blueprint {
+        let columns = usize::from(width.max(1));
+        let height = (squares.len() / columns) as u8;
+        let mut places: Vec<(u8, u8)> = Vec::new();
+        for (index, _) in squares.iter().enumerate().filter(|(_, square)| square.is_building()) {
+            places.push(((index / columns) as u8, (index % columns) as u8));
+        }
+        assert!(places.len() <= 64, "the loader allows at most 64 building cells");
+        let (oriented, first_of_shape) = all_oriented(shapes);
+        let mut blueprint = Blueprint {
+            width,
+            height,
+            squares,
+            centerline,
+            places,
+            cells: Set64::EMPTY,
+            diamonds: Set64::EMPTY,
+            marks: Set64::EMPTY,
+            at_bridge: Set64::EMPTY,
+            at_centerline: Set64::EMPTY,
+            rows: vec![Set64::EMPTY; usize::from(height)],
+            oriented,
+            first_of_shape,
+            neighbours: [Set64::EMPTY; 64],
+            covers: Box::new([[Set64::EMPTY; 64]; ORIENTED]),
+            through: Box::new([[Set64::EMPTY; ORIENTED]; 64]),
+            allowed: [[Set64::EMPTY; ORIENTED]; 5],
+            anywhere: [[Set64::EMPTY; ORIENTED]; 5],
+        };
+        blueprint.draw_cells();
+        blueprint.fit_shapes();
+        blueprint
+    }
+
+    fn draw_cells(&mut self) {
+        for (cell, (row, column)) in self.places.clone().into_iter().enumerate() {
+            let id = cell as u8;
+            self.cells.insert(id);
+            self.rows[usize::from(row)].insert(id);
+            match self.square(i16::from(row), i16::from(column)) {
+                Square::Diamond => self.diamonds.insert(id),
+                Square::Mark => self.marks.insert(id),
+                _ => {}
+            }
+            for (down, right) in [(-1, 0), (0, -1), (0, 1), (1, 0)] {
+                let (row, column) = (i16::from(row) + down, i16::from(column) + right);
+                if self.square(row, column) == Square::Bridge {
+                    self.at_bridge.insert(id);
+                }
+                if let Some(other) = self.cell_at(row, column) {
+                    self.neighbours[cell].insert(other);
+                }
+            }
+            // One column: the line runs down its middle and is adjacent to both sides. Two: it runs between them.
+            let reach = match self.centerline[..] {
+                [middle] => middle.saturating_sub(1)..=middle.saturating_add(1),
+                [left, right, ..] => left.min(right)..=left.max(right),
+                [] => 1..=0,
+            };
+            if reach.contains(&column) {
+                self.at_centerline.insert(id);
+            }
+        }
+    }
+
+    fn fit_shapes(&mut self) {
+        for (index, oriented) in self.oriented.clone().into_iter().enumerate() {
+            let [top, left] = oriented.cells[0];
+            for (anchor, (row, column)) in self.places.clone().into_iter().enumerate() {
+                let covered: Option<Set64> = oriented
+                    .cells
+                    .iter()
+                    .map(|[down, right]| self.cell_at(i16::from(row) + i16::from(down - top), i16::from(column) + i16::from(right - left)))
+                    .collect::<Option<Vec<u8>>>()
+                    .map(|cells| cells.into_iter().collect());
+                let Some(covered) = covered else { continue };
+                self.covers[index][anchor] = covered;
+                covered.iter().for_each(|cell| self.through[usize::from(cell)][index].insert(anchor as u8));
+                for kind in Kind::ALL {
+                    if self.suits_marks(kind, covered) {
+                        self.anywhere[kind.index()][index].insert(anchor as u8);
+                        if self.suits_place(kind, covered) {
+                            self.allowed[kind.index()][index].insert(anchor as u8);
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// TR-4.7: diamonds are for Engines only, squares for Weapons only.
+    #[must_use]
+    pub fn suits_marks(&self, kind: Kind, cells: Set64) -> bool {
+        (kind == Kind::Engine || !cells.meets(self.diamonds)) && (kind == Kind::Weapons || !cells.meets(self.marks))
+    }
+
+    /// TR-4.4 and TR-4.5: Reactors at the centerline, Quarters at the bridge.
+    #[must_use]
+    pub fn suits_place(&self, kind: Kind, cells: Set64) -> bool {
+        match kind {
+            Kind::Reactor => cells.meets(self.at_centerline),
+            Kind::Quarters => cells.meets(self.at_bridge),
+            Kind::Engine | Kind::Weapons | Kind::Cargo => true,
+        }
+    }
+
+    /// What is printed in a square; space outside the grid.
+    #[must_use]
+    pub fn square(&self, row: i16, column: i16) -> Square {
+        let inside = row >= 0 && column >= 0 && row < i16::from(self.height) && column < i16::from(self.width);
+        if inside { self.squares[row as usize * usize::from(self.width) + column as usize] } else { Square::Space }
+    }
+
+    /// The building cell in a square.
+    #[must_use]
+    pub fn cell_at(&self, row: i16, column: i16) -> Option<u8> {
+        let place = (u8::try_from(row).ok()?, u8::try_from(column).ok()?);
+        self.places.binary_search(&place).ok().map(|cell| cell as u8)
+    }
+
+    /// The cells that share an edge with this one (TR-5.2).
+    #[must_use]
+    #[inline]
+    pub fn neighbours(&self, cell: u8) -> Set64 {
+        self.neighbours[usize::from(cell & 63)]
+    }
+
+    /// The cells that share an edge with one of these, whether they are among them or not.
+    #[must_use]
+    pub fn around(&self, cells: Set64) -> Set64 {
+        cells.iter().fold(Set64::EMPTY, |all, cell| all.or(self.neighbours(cell)))
+    }
+
+    /// The cells that an oriented shape covers at an anchor; none if it does not fit into the hull there.
+    #[must_use]
+    #[inline]
+    pub fn covers(&self, oriented: u8, anchor: u8) -> Set64 {
+        self.covers[usize::from(oriented)][usize::from(anchor & 63)]
+    }
+
+    /// The numbers of a shape's oriented shapes.
+    #[must_use]
+    #[inline]
+    pub fn turns(&self, shape: Shape) -> std::ops::Range<u8> {
+        self.first_of_shape[shape.index()]..self.first_of_shape[shape.index() + 1]
+    }
+
+    /// Where an oriented shape still fits beside what is built, whatever its kind.
+    ///
+    /// Goes through the built cells or the free ones, whichever are fewer.
+    #[must_use]
+    #[inline]
+    pub fn free_anchors(&self, oriented: u8, built: Set64) -> Set64 {
+        let index = usize::from(oriented);
+        let free = self.cells.minus(built);
+        if built.len() <= free.len() {
+            let blocked = built.iter().fold(Set64::EMPTY, |blocked, cell| blocked.or(self.through[usize::from(cell)][index]));
+            self.cells.minus(blocked)
+        } else {
+            let covers = &self.covers[index];
+            free.iter().filter(|anchor| free.contains_all(covers[usize::from(*anchor)])).collect()
+        }
+    }
+
+    /// Where a kind may be built on the empty hull in this oriented shape, by the place rules or anywhere.
+    #[must_use]
+    #[inline]
+    pub fn allowed(&self, kind: Kind, oriented: u8, anywhere: bool) -> Set64 {
+        (if anywhere { &self.anywhere } else { &self.allowed })[kind.index()][usize::from(oriented)]
+    }
+
+    /// The anchors from which an oriented shape covers one of these cells.
+    #[must_use]
+    pub fn touching(&self, oriented: u8, cells: Set64) -> Set64 {
+        cells.iter().fold(Set64::EMPTY, |anchors, cell| anchors.or(self.through[usize::from(cell)][usize::from(oriented)]))
+    }
+
+    /// Everything that affects play, in one spelling.
+    pub(crate) fn canonical(&self) -> String {
+        let squares: String = self.squares.iter().map(|square| square.write()).collect();
+        format!("{}x{} {:?} {squares}", self.width, self.height, self.centerline)
+    }
+}
+
+fn all_oriented(shapes: &[Cells; 5]) -> (Vec<Oriented>, [u8; 6]) {
+    let mut oriented = Vec::new();
+    let mut first = [0; 6];
+    for (shape, cells) in shapes.iter().enumerate() {
+        first[shape] = oriented.len() as u8;
+        oriented.extend(oriented_forms(*cells).into_iter().map(|cells| Oriented { shape: Shape(shape as u8), cells }));
+    }
+    first[5] = oriented.len() as u8;
+    // The five free tetrominoes have these turns; the loader has seen to it that there are five different ones.
+    assert!(oriented.len() <= ORIENTED, "five different tetrominoes have 19 turns");
+    (oriented, first)
+}

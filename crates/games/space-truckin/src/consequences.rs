@@ -1,0 +1,170 @@
+//! Consequences (TR-11): bridge damage and damaged systems, and what Grizzled makes of them (TR-15.4).
+
+use kernel::Effects;
+
+use crate::content::Captain;
+use crate::desk::Desk;
+use crate::event::{RolledFor, Source};
+use crate::shipyard::ANY;
+use crate::state::{Die, Names, Sheet, State, Step, Systems};
+use crate::{Event, SpaceTruckin, challenge, winning};
+
+impl SpaceTruckin {
+    /// The intact systems that a die names as a kind or as a shape (TR-11.4, TR-11.5).
+    #[must_use]
+    pub fn named(&self, sheet: &Sheet, names: Names, face: u8) -> Systems {
+        let blueprint = self.blueprint(sheet);
+        let mut found = Systems::NONE;
+        for (index, system) in sheet.systems.iter().enumerate() {
+            let matches = face == ANY
+                || match names {
+                    Names::System => self.content.system_faces[usize::from(face - 1)] == system.kind,
+                    Names::Shape => blueprint.oriented[usize::from(system.oriented)].shape.0 == face - 1,
+                };
+            if matches && !sheet.damaged.has(index as u8) {
+                found.insert(index as u8);
+            }
+        }
+        found
+    }
+
+    /// D22: the choices of a single damage in the order of TR-11.2, with the systems that each names.
+    ///
+    /// Choices with the same systems are one, under the first of them. What names nothing is a choice only under
+    /// option `damage_choice = free` (TR-11.7).
+    #[must_use]
+    pub fn damage_choices(&self, sheet: &Sheet) -> [Option<Systems>; 4] {
+        let mut choices = [None; 4];
+        for (index, (die, names)) in DAMAGE_CHOICES.into_iter().enumerate() {
+            let named = self.named(sheet, names, sheet.face(die));
+            let offered = (self.options.damage_free || !named.is_empty()) && !choices.contains(&Some(named));
+            choices[index] = offered.then_some(named);
+        }
+        choices
+    }
+}
+
+/// The choices of a single damage, in order.
+pub(crate) const DAMAGE_CHOICES: [(Die, Names); 4] =
+    [(Die::First, Names::System), (Die::First, Names::Shape), (Die::Second, Names::System), (Die::Second, Names::Shape)];
+
+/// Crosses out a bridge cell (TR-11.1); whether the player goes on.
+pub(crate) fn hit_bridge<F: Effects<Event>>(desk: &mut Desk<'_, F>, state: &mut State) -> bool {
+    desk.cite("TR-11.1");
+    let sheet = desk.sheet(state);
+    sheet.bridge_hits += 1;
+    let whole = sheet.bridge();
+    desk.tell(Event::BridgeHit { seat: desk.seat, whole });
+    winning::survives(desk, state)
+}
+
+/// A result that damages one system (TR-11.2).
+pub(crate) fn one<F: Effects<Event>>(desk: &mut Desk<'_, F>, state: &mut State) {
+    desk.cite("TR-11.2");
+    desk.sheet(state).dice = desk.roll_two(RolledFor::Damage);
+    let choices = desk.game.damage_choices(desk.sheet(state));
+    let mut offered = DAMAGE_CHOICES.into_iter().zip(choices).filter(|(_, named)| named.is_some());
+    match (offered.next(), offered.next()) {
+        (None, _) => {
+            desk.cite("TR-11.7");
+            matched_nothing(desk, state, None);
+        }
+        (Some(((die, names), _)), None) => choose(desk, state, die, names),
+        _ => desk.sheet(state).step = Step::OneDamage,
+    }
+}
+
+/// D22: this die names a system or a shape.
+pub(crate) fn choose<F: Effects<Event>>(desk: &mut Desk<'_, F>, state: &mut State, die: Die, names: Names) {
+    let face = desk.sheet(state).face(die);
+    suffer(desk, state, names, face, None);
+}
+
+/// A result that damages two systems (TR-11.3).
+pub(crate) fn two<F: Effects<Event>>(desk: &mut Desk<'_, F>, state: &mut State) {
+    desk.cite("TR-11.3");
+    let dice = desk.roll_two(RolledFor::Damage);
+    let sheet = desk.sheet(state);
+    (sheet.dice, sheet.step) = (dice, Step::TwoDamages);
+    if dice[0] == dice[1] {
+        assign(desk, state, Die::First);
+    }
+}
+
+/// D23: this die names the system, the other one the shape. Both may be picked (TR-11.8).
+pub(crate) fn assign<F: Effects<Event>>(desk: &mut Desk<'_, F>, state: &mut State, die: Die) {
+    desk.cite("TR-11.8");
+    let sheet = desk.sheet(state);
+    let (system, shape) = (sheet.face(die), sheet.face(die.other()));
+    suffer(desk, state, Names::System, system, Some(shape));
+}
+
+/// One damage: judged when it is carried out. `then` is the face that names a shape afterwards.
+fn suffer<F: Effects<Event>>(desk: &mut Desk<'_, F>, state: &mut State, names: Names, face: u8, then: Option<u8>) {
+    if face == ANY {
+        desk.cite("TR-11.4");
+    }
+    let named = desk.game.named(desk.sheet(state), names, face);
+    match (named.is_empty(), named.single()) {
+        (true, _) => matched_nothing(desk, state, then),
+        (_, Some(only)) => damage(desk, state, only, then),
+        _ => desk.sheet(state).step = Step::Damage(names, face, then),
+    }
+}
+
+/// The bridge takes it (TR-11.6).
+fn matched_nothing<F: Effects<Event>>(desk: &mut Desk<'_, F>, state: &mut State, then: Option<u8>) {
+    desk.cite("TR-11.6");
+    if hit_bridge(desk, state) {
+        after(desk, state, then);
+    }
+}
+
+/// D24: this system is damaged (TR-11.11).
+pub(crate) fn damage<F: Effects<Event>>(desk: &mut Desk<'_, F>, state: &mut State, system: u8, then: Option<u8>) {
+    desk.cite("TR-11.5");
+    let worked = cross_out(desk, state, system, false);
+    if winning::survives(desk, state) && console(desk, state, worked) {
+        after(desk, state, then);
+    }
+}
+
+fn after<F: Effects<Event>>(desk: &mut Desk<'_, F>, state: &mut State, then: Option<u8>) {
+    match then {
+        Some(shape) => suffer(desk, state, Names::Shape, shape, None),
+        None => challenge::done(desk, state),
+    }
+}
+
+/// Crosses out a system with all its pips (TR-11.9, TR-11.10); whether it had an open or loaded pip.
+pub(crate) fn cross_out<F: Effects<Event>>(desk: &mut Desk<'_, F>, state: &mut State, system: u8, by_pirates: bool) -> bool {
+    desk.cite("TR-11.9");
+    let game = desk.game;
+    let sheet = desk.sheet(state);
+    let kind = sheet.systems[usize::from(system)].kind;
+    let cells = game.cells_of(sheet, sheet.systems[usize::from(system)]);
+    let worked = cells.meets(sheet.open.or(sheet.loaded));
+    sheet.damaged.insert(system);
+    sheet.intact[kind.index()] = sheet.intact[kind.index()].minus(cells);
+    sheet.lost = sheet.lost.or(sheet.pips().and(cells));
+    for pips in [&mut sheet.open, &mut sheet.filled, &mut sheet.loaded, &mut sheet.artifacts] {
+        *pips = pips.minus(cells);
+    }
+    desk.tell(Event::Damaged { seat: desk.seat, system, kind, by_pirates });
+    worked
+}
+
+/// Grizzled's points for a lost system (TR-15.4, option `grizzled_award`); whether the player goes on.
+///
+/// The default is a ruling for balance (G24): once per location, and only for a system that still worked. The literal
+/// reading, every system lost, is the option `per_system`.
+fn console<F: Effects<Event>>(desk: &mut Desk<'_, F>, state: &mut State, worked: bool) -> bool {
+    let award = desk.game.options.grizzled;
+    let sheet = desk.sheet(state);
+    if !sheet.is(Captain::Grizzled) || (award.live && !worked) || (award.once && sheet.consoled) {
+        return true;
+    }
+    sheet.consoled = true;
+    desk.cite("TR-15.4");
+    winning::gain(desk, state, u32::from(desk.game.content.numbers.grizzled_vp), Source::Grizzled)
+}

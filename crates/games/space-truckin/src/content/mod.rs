@@ -1,0 +1,388 @@
+//! What stands on the trucker sheets: charts, captains, terrains, bands and trucks, read from a content file
+//! (`content/space-truckin.toml`).
+//!
+//! Loading never stops at the first problem, so that whoever edits a file sees all of them at once. `charts` reads the
+//! dice charts and numbers, `trucks` the blueprints, `proof` the ready-made builds. The checks are those of the table *What
+//! a loader must check* of the rules document, numbered C1, C2, ... from its top; `syntax`, `shape` and `limit` are
+//! problems that have no row there: not TOML, a field missing or of the wrong type, more than this program can hold.
+
+use std::fmt::Write as _;
+
+use kernel::{Fingerprint, Problem};
+use serde::{Deserialize, Serialize};
+
+use crate::blueprint::Blueprint;
+
+mod charts;
+mod entry;
+mod notes;
+mod proof;
+mod trucks;
+
+/// Most trucks a content file may have.
+pub const MAX_TRUCKS: usize = 16;
+/// How many locations a route has.
+pub const LOCATIONS: usize = 7;
+/// The letters of the locations.
+pub const LETTERS: [char; LOCATIONS] = ['A', 'B', 'C', 'D', 'E', 'F', 'G'];
+/// The greatest number that a content file may set anywhere: amounts, points, extra cargo.
+pub const MOST: u8 = 99;
+
+/// A kind of system (TR-3.3).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Kind {
+    /// Flips a die.
+    Reactor,
+    /// Stands in for others; without an open pip the game is lost.
+    Quarters,
+    /// Jumps; without an open pip the game is lost.
+    Engine,
+    /// Rerolls a die.
+    Weapons,
+    /// Carries cargo and artifacts.
+    Cargo,
+}
+
+impl Kind {
+    /// All kinds, in the order of the printed chart.
+    pub const ALL: [Kind; 5] = [Kind::Reactor, Kind::Quarters, Kind::Engine, Kind::Weapons, Kind::Cargo];
+
+    /// The name in files and commands.
+    #[must_use]
+    pub const fn id(self) -> &'static str {
+        match self {
+            Kind::Reactor => "reactor",
+            Kind::Quarters => "quarters",
+            Kind::Engine => "engine",
+            Kind::Weapons => "weapons",
+            Kind::Cargo => "cargo",
+        }
+    }
+
+    /// The kind with this id.
+    #[must_use]
+    pub fn by_id(id: &str) -> Option<Kind> {
+        Kind::ALL.into_iter().find(|kind| kind.id() == id)
+    }
+
+    /// Its place in [`Kind::ALL`].
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+}
+
+/// A captain's specialty (TR-15).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Captain {
+    /// Rolls two dice for the chart and keeps one.
+    Cartographer,
+    /// Builds Reactors and Quarters anywhere.
+    Engineer,
+    /// Sets out with an artifact.
+    Artificer,
+    /// Gains points from losses.
+    Grizzled,
+    /// Is left alone by pirates and sells one cargo more.
+    Smuggler,
+    /// Has wild Reactors.
+    Physicist,
+}
+
+impl Captain {
+    /// All captains, in the order of the printed rules.
+    pub const ALL: [Captain; 6] =
+        [Captain::Cartographer, Captain::Engineer, Captain::Artificer, Captain::Grizzled, Captain::Smuggler, Captain::Physicist];
+
+    /// The name in files and commands.
+    #[must_use]
+    pub const fn id(self) -> &'static str {
+        match self {
+            Captain::Cartographer => "cartographer",
+            Captain::Engineer => "engineer",
+            Captain::Artificer => "artificer",
+            Captain::Grizzled => "grizzled",
+            Captain::Smuggler => "smuggler",
+            Captain::Physicist => "physicist",
+        }
+    }
+
+    /// The captain with this id.
+    #[must_use]
+    pub fn by_id(id: &str) -> Option<Captain> {
+        Captain::ALL.into_iter().find(|captain| captain.id() == id)
+    }
+}
+
+macro_rules! id {
+    ($(#[$meta:meta])* $name:ident) => {
+        $(#[$meta])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+        #[serde(transparent)]
+        pub struct $name(pub u8);
+
+        impl $name {
+            /// Its place in the content's list.
+            #[must_use]
+            pub const fn index(self) -> usize {
+                self.0 as usize
+            }
+        }
+    };
+}
+
+id! {
+    /// A shape: one less than its die face.
+    Shape
+}
+id! {
+    /// A terrain: one less than its die face.
+    Terrain
+}
+id! {
+    /// An entry of the event table: one less than its die face.
+    EventId
+}
+id! {
+    /// A truck: its place among [`Content::trucks`].
+    TruckId
+}
+
+/// An id and a name for people.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Named {
+    /// The name in files and commands.
+    pub id: String,
+    /// The name for people.
+    pub name: String,
+    /// What it is about, for people; may be empty.
+    pub text: String,
+}
+
+/// What one effect of a reward gives (TR-10).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Effect {
+    /// Victory points.
+    Points(u8),
+    /// Cargo, one at a time.
+    Cargo(u8),
+    /// Artifacts, one at a time.
+    Artifact(u8),
+    /// New open pips in systems of a kind.
+    Pip(Kind, u8),
+    /// A roll on the event table.
+    Event,
+}
+
+impl Effect {
+    /// How many times it is carried out; points come all at once.
+    #[must_use]
+    pub const fn times(self) -> u8 {
+        match self {
+            Effect::Points(_) | Effect::Event => 1,
+            Effect::Cargo(times) | Effect::Artifact(times) | Effect::Pip(_, times) => times,
+        }
+    }
+}
+
+/// A terrain with its two rewards.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TerrainCard {
+    /// Its names.
+    pub name: Named,
+    /// The first and the second reward.
+    pub rewards: [Vec<Effect>; 2],
+}
+
+/// An entry of the event table.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct EventCard {
+    /// Its names.
+    pub name: Named,
+    /// Whether the player chooses one of the others.
+    pub choose: bool,
+    /// What it gives.
+    pub effects: Vec<Effect>,
+}
+
+/// What a band of results leads to (TR-10.1).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum BandOutcome {
+    /// One bridge cell is crossed out.
+    BridgeDamage,
+    /// Both rewards of the terrain.
+    BothRewards,
+    /// The first reward only.
+    FirstReward,
+    /// One system is damaged.
+    DamageOne,
+    /// Two systems are damaged.
+    DamageTwo,
+}
+
+/// A band of results.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Band {
+    /// Its id.
+    pub id: String,
+    /// The greatest result in it; the last band has no end.
+    pub to: Option<i32>,
+    /// What it leads to.
+    pub outcome: BandOutcome,
+}
+
+/// The numbers of the game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Numbers {
+    /// Points that win.
+    pub win_vp: u8,
+    /// Points for a truck with all five kinds.
+    pub first_vp: u8,
+    /// Points for a jump.
+    pub jump_vp: u8,
+    /// How often a die of the yard may be turned.
+    pub free_choices: u8,
+    /// What Grizzled gains.
+    pub grizzled_vp: u8,
+    /// What the Smuggler adds to the cargo sold.
+    pub smuggler_extra_cargo: u8,
+    /// Points by cargo sold.
+    pub cargo_sale: Vec<u32>,
+    /// The length of the star track.
+    pub stars: u8,
+    /// Which stars are ringed.
+    pub star_ring_every: u8,
+}
+
+/// One piece of a truck's proof, the ready-made build.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ProofPiece {
+    /// The kind of the system.
+    pub kind: Kind,
+    /// Its oriented shape, as [`Blueprint::oriented`] numbers them.
+    pub oriented: u8,
+    /// Its first cell in reading order.
+    pub anchor: u8,
+    /// The cell of its pip.
+    pub pip: u8,
+}
+
+/// One design of the trucker sheet.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Truck {
+    /// Its names; the text is its motto.
+    pub name: Named,
+    /// The blueprint with everything that follows from it.
+    pub blueprint: Blueprint,
+    /// The ready-made build, in the order of building.
+    pub proof: Vec<ProofPiece>,
+}
+
+/// A whole content file, checked.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Content {
+    /// The name of the game.
+    pub title: String,
+    /// Who designed it.
+    pub designer: String,
+    /// The numbers.
+    pub numbers: Numbers,
+    /// Names of the systems, by [`Kind::index`]; the text is the letter.
+    pub systems: [Named; 5],
+    /// The kind that each die face from 1 names.
+    pub system_faces: [Kind; 5],
+    /// The shapes, by face.
+    pub shapes: [Named; 5],
+    /// Names and rules of the captains, in the order of [`Captain::ALL`].
+    pub captains: [Named; 6],
+    /// The captain that each die face from 1 names.
+    pub captain_faces: [Captain; 6],
+    /// The terrains, by face.
+    pub terrains: Vec<TerrainCard>,
+    /// The event table, by face.
+    pub events: Vec<EventCard>,
+    /// The bands of results, ascending.
+    pub bands: Vec<Band>,
+    /// Where the locations stand on the strip, in percent.
+    pub positions: [(u8, u8); LOCATIONS],
+    /// After leaving this location pirates attack.
+    pub pirates_after: u8,
+    /// The trucks.
+    pub trucks: Vec<Truck>,
+    /// Names of artifacts, in the order in which they are given out.
+    pub artifacts: Vec<String>,
+    /// What the file means for play, as a hash.
+    pub fingerprint: Fingerprint,
+}
+
+impl Content {
+    /// Reads and checks a content file; with the content come the warnings.
+    ///
+    /// # Errors
+    /// Everything that is wrong with the file, warnings included, in the order of its lines.
+    pub fn load(text: &str) -> Result<(Content, Vec<Problem>), Vec<Problem>> {
+        let mut notes = notes::Notes::new(text);
+        let content = charts::read(text, &mut notes);
+        let (problems, failed) = notes.finish();
+        match content {
+            Some(content) if !failed => Ok((content, problems)),
+            _ => Err(problems),
+        }
+    }
+
+    /// The truck with this number.
+    ///
+    /// # Panics
+    /// If it is not one of this content.
+    #[must_use]
+    pub fn truck(&self, truck: TruckId) -> &Truck {
+        &self.trucks[truck.index()]
+    }
+
+    /// The truck with this id.
+    #[must_use]
+    pub fn truck_by_id(&self, id: &str) -> Option<TruckId> {
+        (0..).zip(&self.trucks).find(|(_, truck)| truck.name.id == id).map(|(index, _)| TruckId(index))
+    }
+
+    /// The band a result falls into (TR-10.1).
+    #[must_use]
+    pub fn band(&self, result: i32) -> &Band {
+        self.bands.iter().find(|band| band.to.is_none_or(|to| result <= to)).unwrap_or(&self.bands[self.bands.len() - 1])
+    }
+
+    /// The name of an artifact by how many a player had before it (TR-10.13).
+    #[must_use]
+    pub fn artifact_name(&self, number: u8) -> &str {
+        let count = self.artifacts.len().max(1);
+        self.artifacts.get(usize::from(number) % count).map_or("artifact", String::as_str)
+    }
+
+    /// Everything that affects play, in one spelling; names, texts, positions and provenance are left out.
+    fn canonical(&self) -> String {
+        let Numbers { win_vp, first_vp, jump_vp, free_choices, grizzled_vp, smuggler_extra_cargo, cargo_sale, .. } = &self.numbers;
+        let mut text = format!(
+            "space-truckin 1\nnumbers {win_vp} {first_vp} {jump_vp} {free_choices} {grizzled_vp} {smuggler_extra_cargo} {cargo_sale:?}\n"
+        );
+        let _ = writeln!(text, "faces {:?} {:?} pirates {}", self.system_faces, self.captain_faces, self.pirates_after);
+        for terrain in &self.terrains {
+            let _ = writeln!(text, "terrain {} {:?}", terrain.name.id, terrain.rewards);
+        }
+        for event in &self.events {
+            let _ = writeln!(text, "event {} {} {:?}", event.name.id, event.choose, event.effects);
+        }
+        for band in &self.bands {
+            let _ = writeln!(text, "band {:?} {:?}", band.to, band.outcome);
+        }
+        for shape in &self.shapes {
+            let _ = writeln!(text, "shape {}", shape.id);
+        }
+        for truck in &self.trucks {
+            let _ = writeln!(text, "truck {} {} {:?}", truck.name.id, truck.blueprint.canonical(), truck.proof);
+        }
+        text
+    }
+}

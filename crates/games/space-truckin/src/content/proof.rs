@@ -1,0 +1,100 @@
+//! A truck's proof: one complete legal build (C23). It shows that the blueprint can be finished.
+
+use parts::Set64;
+
+use super::entry::Entry;
+use super::notes::Notes;
+use super::{Kind, Named, ProofPiece, trucks};
+use crate::blueprint::Blueprint;
+
+/// Reads and checks a proof; `None` if it is wrong.
+pub(super) fn read(entry: &Entry<'_>, blueprint: &Blueprint, systems: &[Named; 5], notes: &mut Notes) -> Option<Vec<ProofPiece>> {
+    let rows = trucks::rows(entry, "proof_pieces", i32::from(blueprint.width), i32::from(blueprint.height), notes);
+    let letters = entry.text("proof_systems", notes)?;
+    let rows = rows?;
+    let kinds: Vec<Option<Kind>> = letters
+        .value
+        .chars()
+        .map(|letter| Kind::ALL.into_iter().find(|kind| systems[kind.index()].text.chars().eq([letter])))
+        .collect();
+    let mut good = true;
+    let name = &entry.name;
+    let at = Some(rows.first().map_or(entry.at, |row| row.at));
+    let mut wrong = |piece: char, reason: String, notes: &mut Notes| {
+        notes.error("C23", at, format!("{name}, proof: piece {piece} {reason}"));
+        good = false;
+    };
+
+    let mut cells = vec![Set64::EMPTY; 26];
+    let mut pips = vec![Set64::EMPTY; 26];
+    for (row, text) in rows.iter().enumerate() {
+        for (column, character) in text.value.chars().enumerate() {
+            let cell = blueprint.cell_at(row as i16, column as i16);
+            let printed = blueprint.square(row as i16, column as i16);
+            match (character, cell) {
+                ('a'..='z' | 'A'..='Z', Some(cell)) => {
+                    let piece = usize::from(character.to_ascii_lowercase() as u8 - b'a');
+                    cells[piece].insert(cell);
+                    if character.is_ascii_uppercase() {
+                        pips[piece].insert(cell);
+                    }
+                }
+                ('a'..='z' | 'A'..='Z', None) => {
+                    wrong(character.to_ascii_lowercase(), format!("covers row {row}, column {column}, which is no building cell"), notes);
+                }
+                ('-', Some(_)) => {}
+                ('*', None) if printed == crate::blueprint::Square::Bridge => {}
+                ('.', None) if printed == crate::blueprint::Square::Space => {}
+                (other, _) => wrong(other, format!("at row {row}, column {column} does not agree with the blueprint"), notes),
+            }
+        }
+    }
+
+    let pieces = cells.iter().rposition(|cells| !cells.is_empty()).map_or(0, |last| last + 1);
+    let letter = |piece: usize| char::from(b'a' + piece as u8);
+    if kinds.len() != pieces {
+        let missing = letter(kinds.len().min(pieces).min(25));
+        wrong(missing, format!("has no match: {pieces} pieces, but {} letters in proof_systems", kinds.len()), notes);
+    }
+    let mut build = Vec::new();
+    let all_pips = pips.iter().fold(Set64::EMPTY, |all, pips| all.or(*pips));
+    for piece in 0..pieces {
+        let (covered, letter) = (cells[piece], letter(piece));
+        let Some(&kind) = kinds.get(piece) else { continue };
+        let Some(kind) = kind else {
+            wrong(letter, "has an unknown system letter".to_owned(), notes);
+            continue;
+        };
+        let anchor = covered.lowest().unwrap_or(0);
+        let oriented = (0..blueprint.oriented.len() as u8).find(|oriented| !covered.is_empty() && blueprint.covers(*oriented, anchor) == covered);
+        let Some(oriented) = oriented else {
+            wrong(letter, format!("is no tetromino: {} cells", covered.len()), notes);
+            continue;
+        };
+        if !blueprint.suits_marks(kind, covered) {
+            wrong(letter, "covers a mark that is not for its kind".to_owned(), notes);
+        }
+        if !blueprint.suits_place(kind, covered) {
+            let where_to = if kind == Kind::Quarters { "does not touch the bridge" } else { "does not reach the centerline" };
+            wrong(letter, where_to.to_owned(), notes);
+        }
+        let Some(pip) = pips[piece].single() else {
+            wrong(letter, format!("needs one pip, found {}", pips[piece].len()), notes);
+            continue;
+        };
+        if blueprint.neighbours(pip).meets(all_pips) {
+            wrong(letter, "has its pip beside another pip".to_owned(), notes);
+        }
+        build.push(ProofPiece { kind, oriented, anchor, pip });
+    }
+    // What the build as a whole lacks is said of the last piece: there it ends.
+    let last = letter(pieces.saturating_sub(1).min(25));
+    let built = cells.iter().fold(Set64::EMPTY, |all, cells| all.or(*cells));
+    if !built.contains_all(blueprint.diamonds.or(blueprint.marks)) {
+        wrong(last, "is the last one, and a mark is still uncovered".to_owned(), notes);
+    }
+    for kind in Kind::ALL.into_iter().filter(|kind| !kinds.contains(&Some(*kind))) {
+        wrong(last, format!("is the last one, and there is no {}", systems[kind.index()].name), notes);
+    }
+    (good && build.len() <= 16).then_some(build)
+}

@@ -1,0 +1,259 @@
+//! Space Truckin', by Mike Heim: chart a route, pack a truck with tetromino systems, deliver. Alone, or two to six in competition.
+//!
+//! The crate reads like the rules in `docs/rules/space-truckin.md`: `setup` is TR-1, `star_chart` TR-2, `shipyard` TR-3 to
+//! TR-5, `finishing` TR-6, `challenge` TR-8 and TR-9, `rewards` TR-10, `consequences` TR-11, `jump` TR-12, `selling` TR-13,
+//! `winning` TR-14, `stages` TR-7 and TR-16; the captains (TR-15) stand where they bend a rule.
+//!
+//! ```
+//! use kernel::{Game, Options, Sampler, Title, Turn};
+//! use space_truckin::SpaceTruckin;
+//!
+//! let game = SpaceTruckin::open(SpaceTruckin::CONTENT, 1, &Options::new())?;
+//! let state = game.setup(&mut Sampler::from_seed(7));
+//! assert!(matches!(game.turn(&state), Turn::Waiting(_)));
+//! # Ok::<(), kernel::OpenError>(())
+//! ```
+
+use std::sync::Arc;
+
+use kernel::{
+    About, Actions, Chance, Effects, Fingerprint, Game, Learned, OpenError, OptionSpec, Options, Outcome, Problem, Seat, Title, Turn,
+};
+use parts::Set64;
+
+pub mod action;
+pub mod blueprint;
+pub mod content;
+pub mod event;
+pub mod legal;
+pub mod options;
+pub mod refusal;
+pub mod state;
+pub mod view;
+
+mod challenge;
+mod check;
+mod consequences;
+mod desk;
+mod evaluate;
+mod finishing;
+mod jump;
+mod rewards;
+mod scoring;
+mod selling;
+mod setup;
+mod shipyard;
+mod stages;
+mod star_chart;
+mod winning;
+
+pub use action::Action;
+pub use content::Content;
+pub use event::Event;
+pub use refusal::Refusal;
+pub use state::State;
+pub use view::View;
+
+use blueprint::Blueprint;
+use content::TruckId;
+use desk::Desk;
+use options::InForce;
+use state::{Sheet, Stage, Step, System};
+
+/// The rules with a content file, a number of players and options in force.
+#[derive(Debug, Clone)]
+pub struct SpaceTruckin {
+    /// What stands on the sheets.
+    pub content: Arc<Content>,
+    /// The options in force.
+    pub options: InForce,
+    written_options: Options,
+    seats: u8,
+}
+
+impl SpaceTruckin {
+    /// The players' seats in ascending order.
+    pub fn players(&self) -> impl Iterator<Item = Seat> + use<> {
+        (0..self.seats).map(Seat::new)
+    }
+
+    /// The blueprint of a sheet; before a truck is chosen, that of the first truck.
+    #[must_use]
+    #[inline]
+    pub fn blueprint(&self, sheet: &Sheet) -> &Blueprint {
+        &self.content.truck(sheet.truck.unwrap_or(TruckId(0))).blueprint
+    }
+
+    /// The cells of a system.
+    #[must_use]
+    #[inline]
+    pub fn cells_of(&self, sheet: &Sheet, system: System) -> Set64 {
+        self.blueprint(sheet).covers(system.oriented, system.anchor)
+    }
+}
+
+impl Game for SpaceTruckin {
+    type State = State;
+    type Action = Action;
+    type View = View;
+    type Event = Event;
+    type Refusal = Refusal;
+
+    fn seats(&self) -> u8 {
+        self.seats
+    }
+
+    fn setup(&self, chance: &mut impl Chance) -> State {
+        setup::lay_out(self, chance)
+    }
+
+    fn turn(&self, state: &State) -> Turn {
+        if matches!(state.stage, Stage::Over(_)) { Turn::Over } else { Turn::Waiting(state.waiting()) }
+    }
+
+    fn legal(&self, state: &State, seat: Seat, found: &mut Actions<Action>) {
+        legal::list(self, state, seat, found);
+    }
+
+    fn apply(&self, state: &mut State, seat: Seat, action: Action, fx: &mut impl Effects<Event>) -> Result<Learned, Refusal> {
+        legal::allows(self, state, seat, action)?;
+        let mut desk = Desk::new(self, seat, fx);
+        answer(&mut desk, state, action);
+        stages::advance(&mut desk, state);
+        Ok(desk.learned())
+    }
+
+    fn view(&self, state: &State, who: Option<Seat>) -> View {
+        view::seen_by(state, who)
+    }
+
+    fn imagine(&self, view: &View, _chance: &mut impl Chance) -> State {
+        view::imagine(view)
+    }
+
+    fn told(&self, event: &Event, _who: Option<Seat>) -> Option<Event> {
+        Some(*event)
+    }
+
+    fn outcome(&self, state: &State) -> Outcome {
+        scoring::outcome(self, state)
+    }
+
+    fn action_count(&self) -> u32 {
+        action::ACTIONS
+    }
+
+    fn encode(&self, action: Action) -> u32 {
+        action.encode()
+    }
+
+    fn decode(&self, number: u32) -> Option<Action> {
+        Action::decode(number, &self.content)
+    }
+
+    fn write(&self, action: Action) -> String {
+        action.write(&self.content)
+    }
+
+    fn read(&self, text: &str) -> Option<Action> {
+        Action::read(text, &self.content)
+    }
+
+    fn check(&self, state: &State) -> Result<(), String> {
+        check::invariants(self, state)
+    }
+
+    fn longest_game(&self) -> u64 {
+        check::longest_game(self)
+    }
+}
+
+/// Carries out an action that [`legal::allows`] has let through.
+fn answer<F: Effects<Event>>(desk: &mut Desk<'_, F>, state: &mut State, action: Action) {
+    match (desk.sheet(state).step, action) {
+        (Step::Captain, Action::Keep(face)) => setup::keep(desk, state, face),
+        (_, Action::Keep(face)) => star_chart::keep(desk, state, face),
+        (_, Action::Truck(truck)) => setup::choose_truck(desk, state, truck),
+        (Step::Chart(terrain), Action::Chart(location)) => star_chart::chart(desk, state, location, terrain),
+        (_, Action::Terrain(terrain)) => star_chart::last(desk, state, terrain),
+        (Step::TwoDamages, Action::SystemDie(die)) => consequences::assign(desk, state, die),
+        (_, Action::SystemDie(die)) => shipyard::assign(desk, state, die),
+        (_, Action::MakeSix(die)) => shipyard::make_six(desk, state, die),
+        (_, Action::Stop) => shipyard::stop(desk, state),
+        (Step::Kind(shape), Action::Kind(kind)) => shipyard::choose_kind(desk, state, kind, shape),
+        (Step::Shape(kind), Action::Shape(shape)) => shipyard::choose_shape(desk, state, kind, shape),
+        (Step::Turn(kind, shape), Action::Turn(turn)) => {
+            let first = desk.game.blueprint(desk.sheet(state)).turns(shape).start;
+            shipyard::choose_turn(desk, state, kind, first + turn);
+        }
+        (Step::Position(kind, oriented), Action::At(anchor)) => shipyard::place(desk, state, kind, oriented, anchor),
+        (Step::Pip, Action::Pip(cell)) => shipyard::draw_pip(desk, state, cell),
+        (Step::ExtraPip(_), Action::Pip(cell)) => rewards::draw_extra_pip(desk, state, cell),
+        (_, Action::Pip(cell)) => rewards::new_pip(desk, state, cell),
+        (Step::FirstBox, Action::Box(place)) => challenge::write_first(desk, state, place),
+        (Step::Change(how, system), Action::Box(place)) => challenge::change(desk, state, how, system, place),
+        (_, Action::Box(place)) => challenge::write_second(desk, state, place),
+        (_, Action::Settle) => challenge::settle(desk, state),
+        (_, Action::Manipulate(how)) => challenge::manipulate(desk, state, how),
+        (Step::Payer(how), Action::Pay(kind)) => challenge::pay(desk, state, how, kind),
+        (_, Action::Pay(kind)) => jump::pay(desk, state, kind),
+        (Step::Payment(how, _), Action::With(system)) => challenge::pay_with(desk, state, how, system),
+        (_, Action::With(system)) => jump::pay_with(desk, state, system),
+        (Step::LoadArtifact, Action::Load(cell)) => rewards::load_artifact(desk, state, cell),
+        (_, Action::Load(cell)) => rewards::load_cargo(desk, state, cell),
+        (_, Action::Event(event)) => rewards::choose_event(desk, state, event),
+        (_, Action::Damage(die, names)) => consequences::choose(desk, state, die, names),
+        (Step::Damage(_, _, then), Action::Wreck(system)) => consequences::damage(desk, state, system, then),
+        (_, Action::Wreck(system)) => jump::lose(desk, state, system),
+        (_, Action::GiveCargo) => jump::give_cargo(desk, state),
+        (_, Action::LoseSystem) => jump::lose_system(desk, state),
+        (_, Action::Give(cell)) => jump::give(desk, state, cell),
+        (step, action) => unreachable!("{action:?} was let through, but does not answer {step:?}"),
+    }
+}
+
+impl Title for SpaceTruckin {
+    const ABOUT: About = About {
+        id: "space-truckin",
+        name: "Space Truckin'",
+        designer: "Mike Heim",
+        publisher: "Mike Heim",
+        pitch: "Roll and write: chart seven stops, pack a truck with tetromino systems, fly it home with 20 points.",
+        min_players: 1,
+        max_players: 6,
+        usual_players: 1,
+        rules: 1,
+        prefix: "TR",
+    };
+
+    const OPTIONS: &'static [OptionSpec] = options::OPTIONS;
+
+    const CONTENT: &'static str = include_str!("../../../../content/space-truckin.toml");
+
+    const RULES: &'static str = include_str!("../../../../docs/rules/space-truckin.md");
+
+    fn open(content: &str, players: u8, options: &Options) -> Result<Self, OpenError> {
+        let about = Self::ABOUT;
+        if !(about.min_players..=about.max_players).contains(&players) {
+            return Err(OpenError::Players { game: about.name, min: about.min_players, max: about.max_players, found: players });
+        }
+        let (content, _warnings) = Content::load(content).map_err(|problems| OpenError::Content { problems })?;
+        let (options, written_options) = InForce::from(options, players, &content)?;
+        Ok(SpaceTruckin { content: Arc::new(content), options, written_options, seats: players })
+    }
+
+    fn check_content(content: &str) -> Vec<Problem> {
+        match Content::load(content) {
+            Ok((_, warnings)) => warnings,
+            Err(problems) => problems,
+        }
+    }
+
+    fn options(&self) -> Options {
+        self.written_options.clone()
+    }
+
+    fn content_fingerprint(&self) -> Fingerprint {
+        self.content.fingerprint.clone()
+    }
+}

@@ -1,0 +1,498 @@
+//! Everything that changes during a game: the common star chart and one trucker sheet for each player.
+
+use kernel::{PerSeat, Seat, Seats};
+use parts::{List, Set64};
+use serde::{Deserialize, Serialize};
+
+use crate::content::{Captain, EventId, Kind, LOCATIONS, Shape, Terrain, TruckId};
+
+/// The most players (TR-1.1).
+pub const MAX_PLAYERS: usize = 6;
+
+/// The most systems of a truck: 64 building cells, four for each.
+pub const MAX_SYSTEMS: usize = 16;
+
+/// Boxes of a challenge with four digits; with three the thousands stay empty.
+pub const BOXES: usize = 8;
+
+/// A system that was drawn (TR-4.11).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct System {
+    /// Its kind.
+    pub kind: Kind,
+    /// Its oriented shape, as the blueprint numbers them.
+    pub oriented: u8,
+    /// Its first cell in reading order.
+    pub anchor: u8,
+}
+
+// Only the unused places of a list are blank.
+impl Default for System {
+    fn default() -> System {
+        System { kind: Kind::Reactor, oriented: 0, anchor: 0 }
+    }
+}
+
+/// A set of a truck's systems, by their place in the order of building.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Systems(pub u16);
+
+impl Systems {
+    /// No system.
+    pub const NONE: Systems = Systems(0);
+
+    /// Whether the system is in the set.
+    #[must_use]
+    pub const fn has(self, system: u8) -> bool {
+        system < 16 && self.0 & (1 << system) != 0
+    }
+
+    /// Adds a system.
+    pub const fn insert(&mut self, system: u8) {
+        self.0 |= 1 << system;
+    }
+
+    /// Whether there is none.
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The system, if there is just one.
+    #[must_use]
+    pub const fn single(self) -> Option<u8> {
+        if self.0.is_power_of_two() { Some(self.0.trailing_zeros() as u8) } else { None }
+    }
+
+    /// The systems in the order of building.
+    pub fn iter(self) -> impl Iterator<Item = u8> {
+        Set64::from_bits(self.0 as u64).iter()
+    }
+}
+
+/// One of two dice.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Die {
+    /// The die rolled first.
+    First,
+    /// The other one.
+    Second,
+}
+
+impl Die {
+    /// Both dice.
+    pub const BOTH: [Die; 2] = [Die::First, Die::Second];
+
+    /// The other die.
+    #[must_use]
+    pub const fn other(self) -> Die {
+        match self {
+            Die::First => Die::Second,
+            Die::Second => Die::First,
+        }
+    }
+}
+
+/// A way to change a die of the challenge (TR-9).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Manipulation {
+    /// Roll it again.
+    Reroll,
+    /// Turn it over.
+    Flip,
+}
+
+impl Manipulation {
+    /// The kind of system whose work it is.
+    #[must_use]
+    pub const fn by(self) -> Kind {
+        match self {
+            Manipulation::Reroll => Kind::Weapons,
+            Manipulation::Flip => Kind::Reactor,
+        }
+    }
+}
+
+/// What a damage die names (TR-11).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Names {
+    /// A kind of system.
+    System,
+    /// A shape.
+    Shape,
+}
+
+/// What is asked of a player: the decisions D1 to D26 of the rules.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Step {
+    /// Nothing: waits for the others, or has left the game.
+    Ready,
+    /// D1: which face is the specialty.
+    Captain,
+    /// D2: which truck.
+    Truck,
+    /// D3: which die the Cartographer keeps.
+    Keep,
+    /// D4: where this terrain goes.
+    Chart(Terrain),
+    /// D5: the terrain of the last location.
+    LastTerrain,
+    /// D6: which die is the system, or a free choice, or stop.
+    Assign,
+    /// D7: the kind of system; the shape die shows this face.
+    Kind(u8),
+    /// D8: the shape of a system of this kind.
+    Shape(Kind),
+    /// D9: how to turn this shape.
+    Turn(Kind, Shape),
+    /// D10: where this oriented shape goes.
+    Position(Kind, u8),
+    /// D11: the pip of the system just drawn.
+    Pip,
+    /// D12: a box for the first die.
+    FirstBox,
+    /// D13: a box for the second die.
+    SecondBox,
+    /// D14: reroll, flip or neither.
+    Manipulate,
+    /// D15: who pays for it.
+    Payer(Manipulation),
+    /// D16: which system of that kind pays.
+    Payment(Manipulation, Kind),
+    /// D17: which box is changed; this system pays.
+    Change(Manipulation, u8),
+    /// D18: the pip for a cargo.
+    LoadCargo,
+    /// D19: the pip for an artifact.
+    LoadArtifact,
+    /// D19: the extra pip beside the artifact in this cell.
+    ExtraPip(u8),
+    /// D20: the cell of a new pip in a system of this kind.
+    NewPip(Kind),
+    /// D21: which event.
+    Event,
+    /// D22: which die, and what it names.
+    OneDamage,
+    /// D23: which die names the system.
+    TwoDamages,
+    /// D24: which system, of those that a face names; then this face names a shape.
+    Damage(Names, u8, Option<u8>),
+    /// D25: who pays for the jump.
+    Jump,
+    /// D25: which system of that kind pays.
+    JumpPayment(Kind),
+    /// D26: cargo or the aft-most system.
+    Pirates,
+    /// D26: which cargo.
+    PirateCargo,
+    /// D26: which of the aft-most systems.
+    PirateSystem,
+}
+
+/// Why a player lost (TR-14.3, TR-13.4).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Loss {
+    /// The truck was not serviceable.
+    Unserviceable,
+    /// Both bridge cells were crossed out.
+    Bridge,
+    /// No open Engine pip was left.
+    Engines,
+    /// No open Quarters pip was left.
+    Quarters,
+    /// Too few points after selling, alone.
+    TooFewPoints,
+}
+
+/// A player who lost, and in which stage.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Out {
+    /// Why.
+    pub loss: Loss,
+    /// The stage, as [`Stage::number`] counts them.
+    pub stage: u8,
+}
+
+/// Points by where they come from (invariant 10).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Points {
+    /// For a truck with all five kinds (TR-6.4).
+    pub truck: u32,
+    /// For jumps (TR-12.4).
+    pub jumps: u32,
+    /// From rewards and events (TR-10.4).
+    pub rewards: u32,
+    /// Grizzled's (TR-15.4).
+    pub grizzled: u32,
+    /// From selling (TR-13.2).
+    pub sale: u32,
+}
+
+impl Points {
+    /// All of them.
+    #[must_use]
+    pub const fn total(&self) -> u32 {
+        self.truck + self.jumps + self.rewards + self.grizzled + self.sale
+    }
+}
+
+/// How far the rewards of a location have been carried out (TR-10.3).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Reward {
+    /// Whether the second reward follows the first.
+    pub both: bool,
+    /// Which of the two: 0 or 1.
+    pub half: u8,
+    /// The place of the effect in it.
+    pub effect: u8,
+    /// How often that effect has been carried out.
+    pub done: u8,
+    /// The event under way, if that effect is an event.
+    pub event: Option<EventUnderWay>,
+}
+
+/// How far an event has been carried out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct EventUnderWay {
+    /// The event.
+    pub event: EventId,
+    /// The place of the effect in it.
+    pub effect: u8,
+    /// How often that effect has been carried out.
+    pub done: u8,
+}
+
+/// One player's trucker sheet.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Sheet {
+    /// What is asked of the player.
+    pub step: Step,
+    /// The captain's specialty, once it is known.
+    pub captain: Option<Captain>,
+    /// The truck, once it is chosen.
+    pub truck: Option<TruckId>,
+    /// Why and when the player lost.
+    pub out: Option<Out>,
+    /// The dice in hand, 0 for none.
+    pub dice: [u8; 2],
+    /// How many free choices were used in the yard (TR-3.5).
+    pub free_choices: u8,
+    /// The systems in the order of building.
+    pub systems: List<System, MAX_SYSTEMS>,
+    /// Which of them are damaged.
+    pub damaged: Systems,
+    /// The cells of intact systems by kind: what follows from the two above, kept because every rule asks for it.
+    pub intact: [Set64; 5],
+    /// Open pips.
+    pub open: Set64,
+    /// Filled pips.
+    pub filled: Set64,
+    /// Loaded Cargo pips.
+    pub loaded: Set64,
+    /// Those of them that hold an artifact.
+    pub artifacts: Set64,
+    /// Pips lost with their system.
+    pub lost: Set64,
+    /// How many artifacts were ever gained.
+    pub artifacts_gained: u8,
+    /// Crossed-out bridge cells.
+    pub bridge_hits: u8,
+    /// Jumps made.
+    pub jumps: u8,
+    /// The challenge boxes of the present location, 0 for empty: top thousands to units, then bottom.
+    pub boxes: [u8; BOXES],
+    /// Rerolls made here.
+    pub rerolls: u8,
+    /// Flips made here.
+    pub flips: u8,
+    /// Whether Grizzled was paid for a loss here.
+    pub consoled: bool,
+    /// The rewards under way.
+    pub reward: Option<Reward>,
+    /// Victory points.
+    pub points: Points,
+}
+
+impl Default for Sheet {
+    fn default() -> Sheet {
+        Sheet {
+            step: Step::Ready,
+            captain: None,
+            truck: None,
+            out: None,
+            dice: [0; 2],
+            free_choices: 0,
+            systems: List::new(),
+            damaged: Systems::NONE,
+            intact: [Set64::EMPTY; 5],
+            open: Set64::EMPTY,
+            filled: Set64::EMPTY,
+            loaded: Set64::EMPTY,
+            artifacts: Set64::EMPTY,
+            lost: Set64::EMPTY,
+            artifacts_gained: 0,
+            bridge_hits: 0,
+            jumps: 0,
+            boxes: [0; BOXES],
+            rerolls: 0,
+            flips: 0,
+            consoled: false,
+            reward: None,
+            points: Points::default(),
+        }
+    }
+}
+
+impl Sheet {
+    /// Victory points (TR-14.7).
+    #[must_use]
+    pub const fn vp(&self) -> u32 {
+        self.points.total()
+    }
+
+    /// All pips ever drawn.
+    #[must_use]
+    pub fn pips(&self) -> Set64 {
+        self.open.or(self.filled).or(self.loaded).or(self.lost)
+    }
+
+    /// The open pips of a kind (TR-10.8).
+    #[must_use]
+    #[inline]
+    pub fn open_of(&self, kind: Kind) -> Set64 {
+        self.open.and(self.intact[kind.index()])
+    }
+
+    /// The cells of all intact systems.
+    #[must_use]
+    #[inline]
+    pub fn intact_cells(&self) -> Set64 {
+        self.intact.iter().fold(Set64::EMPTY, |all, cells| all.or(*cells))
+    }
+
+    /// How many bridge cells are whole.
+    #[must_use]
+    pub const fn bridge(&self) -> u8 {
+        2 - self.bridge_hits
+    }
+
+    /// How many systems are intact.
+    #[must_use]
+    pub fn intact_count(&self) -> u32 {
+        self.systems.len() as u32 - self.damaged.0.count_ones()
+    }
+
+    /// Whether the captain has this specialty.
+    #[must_use]
+    pub fn is(&self, captain: Captain) -> bool {
+        self.captain == Some(captain)
+    }
+
+    /// The face of one of the dice in hand.
+    #[must_use]
+    pub const fn face(&self, die: Die) -> u8 {
+        self.dice[die as usize]
+    }
+
+    /// The number in the top (0) or bottom (1) row of boxes.
+    #[must_use]
+    pub fn number(&self, row: usize) -> i32 {
+        self.boxes[row * 4..row * 4 + 4].iter().fold(0, |number, digit| number * 10 + i32::from(*digit))
+    }
+
+    /// Top minus bottom (TR-8.4).
+    #[must_use]
+    pub fn result(&self) -> i32 {
+        self.number(0) - self.number(1)
+    }
+}
+
+/// How the game ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Ending {
+    /// Somebody has the points that win (TR-14.2, TR-16.7).
+    EnoughPoints,
+    /// All others were eliminated (TR-16.8).
+    LastStanding,
+    /// Most points after selling (TR-16.10).
+    MostPoints,
+    /// Nobody is left (TR-16.9).
+    NobodyLeft,
+    /// The only player lost (TR-14.3), or the last one standing did not reach the points that win.
+    Lost(Loss),
+}
+
+/// A stretch that all players go through at the same time, ending in a barrier (TR-16.4).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Stage {
+    /// Captains and trucks (TR-1).
+    Setup,
+    /// Phase 1 (TR-2).
+    Chart,
+    /// Phase 2 (TR-3 to TR-6).
+    Yard,
+    /// Phase 3: the challenge of a location (TR-8 to TR-11).
+    Location(u8),
+    /// Phase 3: the jump away from a location (TR-12).
+    Jump(u8),
+    /// Phase 3: pirates, after the jump away from a location (TR-12.6).
+    Pirates(u8),
+    /// The game is over.
+    Over(Ending),
+}
+
+impl Stage {
+    /// The stage's place in the order of play, for the ranking (TR-16.13).
+    #[must_use]
+    pub const fn number(self) -> u8 {
+        match self {
+            Stage::Setup => 0,
+            Stage::Chart => 1,
+            Stage::Yard => 2,
+            Stage::Location(at) => 3 + 3 * at,
+            Stage::Jump(from) => 4 + 3 * from,
+            Stage::Pirates(after) => 5 + 3 * after,
+            Stage::Over(_) => 4 + 3 * LOCATIONS as u8,
+        }
+    }
+}
+
+/// A whole game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct State {
+    /// Which stage is played.
+    pub stage: Stage,
+    /// The common star chart (TR-16.2).
+    pub chart: [Option<Terrain>; LOCATIONS],
+    /// One sheet for each player.
+    pub sheets: PerSeat<Sheet, MAX_PLAYERS>,
+}
+
+impl State {
+    /// Who is asked something now.
+    #[must_use]
+    #[inline]
+    pub fn waiting(&self) -> Seats {
+        let mut seats = Seats::NONE;
+        for (index, sheet) in self.sheets.0.iter().enumerate() {
+            if !matches!(sheet.step, Step::Ready) {
+                seats.insert(Seat::new(index as u8));
+            }
+        }
+        seats
+    }
+
+    /// How many locations have a terrain.
+    #[must_use]
+    pub fn charted(&self) -> u8 {
+        self.chart.iter().flatten().count() as u8
+    }
+}
