@@ -1,4 +1,4 @@
-//! The vocabulary that rules are written in: bags and hands of equal cards, short lists, small sets of ids.
+//! The vocabulary that rules are written in: bags and hands of equal cards, short lists, small sets of ids, lattices.
 //!
 //! ```
 //! use kernel::Scripted;
@@ -11,9 +11,12 @@
 //! ```
 
 pub mod bag;
+pub mod bits;
+pub mod lattice;
 pub mod list;
 pub mod set;
 
 pub use bag::Bag;
+pub use bits::Bits;
 pub use list::List;
 pub use set::Set64;

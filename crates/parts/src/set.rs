@@ -11,6 +11,27 @@ impl Set64 {
     /// The empty set.
     pub const EMPTY: Set64 = Set64(0);
 
+    /// The set with these bits.
+    #[must_use]
+    #[inline]
+    pub const fn from_bits(bits: u64) -> Set64 {
+        Set64(bits)
+    }
+
+    /// Just this id (below 64).
+    #[must_use]
+    #[inline]
+    pub const fn only(id: u8) -> Set64 {
+        Set64(1 << (id & 63))
+    }
+
+    /// One bit for each id.
+    #[must_use]
+    #[inline]
+    pub const fn bits(self) -> u64 {
+        self.0
+    }
+
     /// How many ids are in the set.
     #[must_use]
     #[inline]
