@@ -8,7 +8,9 @@ use toml::de::DeTable;
 
 use super::entry::{Entry, whole};
 use super::notes::{Notes, shown};
-use super::{Card, CardKind, CardSet, Colour, Content, MAX_CARDS, MAX_CHOICES, MAX_COLUMNS, MAX_HAND, MAX_LEVELS, MAX_POOLS, Setup};
+use super::{
+    Card, CardKind, CardSet, Colour, Content, MAX_CARDS, MAX_CHOICES, MAX_COLUMNS, MAX_HAND, MAX_LEVELS, MAX_POOLS, MAX_POWERS, Setup,
+};
 use super::{board, canonical, cards, warnings};
 
 /// Parses TOML; every syntax error is noted with its line and what was expected there.
@@ -191,6 +193,10 @@ fn number_pools(deck: &mut [Option<Card>], notes: &mut Notes) {
             power.pool = u8::try_from(pools).ok();
             pools += 1;
         }
+    }
+    let powers: usize = deck.iter().flatten().map(|card| card.powers.len()).sum();
+    if powers > MAX_POWERS {
+        notes.error("limit", None, format!("The deck has {powers} powers; this program can hold at most {MAX_POWERS}."));
     }
     if pools > MAX_POOLS {
         let message = format!("The deck has {pools} powers of conditional strength; this program can hold at most {MAX_POOLS}.");

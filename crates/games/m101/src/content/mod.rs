@@ -41,6 +41,9 @@ pub const MAX_COLUMNS: usize = 4;
 /// Most powers in a deck that are pools of strength of their own (M1-11.6).
 pub const MAX_POOLS: usize = 64;
 
+/// Most powers in a deck.
+pub const MAX_POWERS: usize = 512;
+
 /// A set of cards.
 pub type CardSet = Bits<{ MAX_CARDS / 64 }>;
 
