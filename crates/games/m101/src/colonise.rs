@@ -11,32 +11,30 @@ use crate::state::{Area, Open, Purchase, State, Step};
 use crate::{Action, Event, M101, Refusal};
 
 /// The terms on which a player colonises now: powers and means, gathered once for a list.
-struct Terms<'c> {
+struct Terms<'t, 'c> {
     game: &'c M101,
-    state: &'c State,
+    state: &'t State,
     seat: Seat,
-    powers: Powers<'c>,
+    // Borrowed: the list is long, and a struct that holds it would be copied.
+    powers: &'t Powers<'c>,
     /// Cards to pay with beside the one that is placed.
     purse: u8,
 }
 
-impl<'c> Terms<'c> {
-    fn of(game: &'c M101, state: &'c State, seat: Seat) -> Terms<'c> {
-        let mut powers = Powers::new();
-        game.powers(state, seat, bit(Phase::Colonise), &mut powers);
+impl<'t, 'c> Terms<'t, 'c> {
+    fn of(game: &'c M101, state: &'t State, seat: Seat, powers: &'t mut Powers<'c>) -> Terms<'t, 'c> {
+        game.powers(state, seat, bit(Phase::Colonise), powers);
         powers.retain(|active| matches!(active.power.effect, Effect::Discount | Effect::Military));
         Terms { game, state, seat, powers, purse: state.hands[seat].len().saturating_sub(1) as u8 }
     }
 
     fn cost(&self, card: &Card, site: u8) -> u8 {
-        self.game.colonise_cost_with(self.state, self.seat, &self.powers, card, site)
+        self.game.colonise_cost_with(self.state, self.seat, self.powers, card, site)
     }
 
     fn strength(&self, card: &Card, site: u8) -> i16 {
-        let mut military = self.powers.clone();
-        military.retain(|active| active.power.effect == Effect::Military);
         let subject = Subject { card, place: Place::Site(site) };
-        self.game.strength_with(self.state, self.seat, &military, Use::Conquest, &subject, true)
+        self.game.strength_with(self.state, self.seat, self.powers, Use::Conquest, &subject, true)
     }
 
     fn payable(&self, card: &Card, site: u8) -> bool {
@@ -111,7 +109,8 @@ pub(crate) fn list(game: &M101, state: &State, seat: Seat, found: &mut Actions<A
     if sites.is_empty() || cards.is_empty() {
         return;
     }
-    let terms = Terms::of(game, state, seat);
+    let mut powers = Powers::new();
+    let terms = Terms::of(game, state, seat, &mut powers);
     for card in cards.iter().map(CardId) {
         if !terms.sites(card, sites, true).is_empty() {
             found.push(Action::Colonise(card));
@@ -121,7 +120,8 @@ pub(crate) fn list(game: &M101, state: &State, seat: Seat, found: &mut Actions<A
 
 /// D10.
 pub(crate) fn list_spaces(game: &M101, state: &State, seat: Seat, card: CardId, found: &mut Actions<Action>) {
-    for site in Terms::of(game, state, seat).sites(card, game.colonise_spaces(state, seat), false).iter() {
+    let mut powers = Powers::new();
+    for site in Terms::of(game, state, seat, &mut powers).sites(card, game.colonise_spaces(state, seat), false).iter() {
         found.push(Action::At(site));
     }
 }
@@ -147,7 +147,8 @@ impl<F: Effects<Event>> Play<'_, F> {
             let remedy = "infrastructure is placed in Build";
             return Err(Refusal::WrongKind { card: name(), wanted: "system", remedy, clause: Clause("M1-15.1") });
         }
-        if Terms::of(game, self.state, seat).sites(card, game.colonise_spaces(self.state, seat), true).is_empty() {
+        let sites = game.colonise_spaces(self.state, seat);
+        if Terms::of(game, self.state, seat, &mut Powers::new()).sites(card, sites, true).is_empty() {
             return Err(Refusal::CannotPlace { card: name(), clause: Clause("M1-15.2") });
         }
         self.state.step = Step::ColoniseSpace(card);
@@ -177,7 +178,8 @@ impl<F: Effects<Event>> Play<'_, F> {
     }
 
     fn ways(&self, seat: Seat, card: CardId, site: u8) -> (bool, bool) {
-        let terms = Terms::of(self.game, self.state, seat);
+        let mut powers = Powers::new();
+        let terms = Terms::of(self.game, self.state, seat, &mut powers);
         let card = self.game.content.card(card);
         (terms.payable(card, site), terms.conquerable(card, site))
     }

@@ -28,6 +28,14 @@ impl Allowance {
     }
 }
 
+/// A cube that is to be delivered.
+#[derive(Debug, Clone, Copy)]
+struct Cube {
+    from: u8,
+    colour: Colour,
+    may_sell: bool,
+}
+
 impl M101 {
     /// What a player may still deliver and sell (M1-16.1, M1-16.6).
     #[must_use]
@@ -90,7 +98,8 @@ impl M101 {
     }
 
     /// The demand spaces of a system that can be filled with this cube and whose toll can be paid, one bit each.
-    fn deliverable(&self, state: &State, seat: Seat, reach: &Reach, from: u8, colour: Colour, to: u8, may_sell: bool) -> u8 {
+    fn deliverable(&self, state: &State, seat: Seat, reach: &Reach, cube: Cube, to: u8) -> u8 {
+        let Cube { from, colour, may_sell } = cube;
         let spaces = self.open_demand(state, to, colour, may_sell);
         if spaces == 0 || to == from {
             return 0;
@@ -104,9 +113,9 @@ impl M101 {
     }
 
     /// Whether a cube of this colour can be delivered from here.
-    fn can_deliver(&self, state: &State, seat: Seat, reach: &Reach, from: u8, colour: Colour, may_sell: bool) -> bool {
+    fn can_deliver(&self, state: &State, seat: Seat, reach: &Reach, cube: Cube) -> bool {
         let systems = reach.rim().and(state.systems);
-        systems.iter().any(|to| self.deliverable(state, seat, reach, from, colour, to, may_sell) != 0)
+        systems.iter().any(|to| self.deliverable(state, seat, reach, cube, to) != 0)
     }
 
     /// Calls `f` for every cube that can be delivered, until it says to stop.
@@ -120,7 +129,7 @@ impl M101 {
             }
             let reach = Reach::from(state, seat, from);
             for colour in Colour::ALL.iter().copied().filter(|colour| cubes[colour.index()] > 0 && allowance.allows(*colour)) {
-                if self.can_deliver(state, seat, &reach, from, colour, may_sell) && f(from, colour) {
+                if self.can_deliver(state, seat, &reach, Cube { from, colour, may_sell }) && f(from, colour) {
                     return;
                 }
             }
@@ -149,10 +158,10 @@ pub(crate) fn list(game: &M101, state: &State, seat: Seat, found: &mut Actions<A
 
 /// D13.
 pub(crate) fn list_demand(game: &M101, state: &State, seat: Seat, from: u8, colour: Colour, found: &mut Actions<Action>) {
-    let may_sell = game.delivery_allowance(state, seat).sales > 0;
+    let cube = Cube { from, colour, may_sell: game.delivery_allowance(state, seat).sales > 0 };
     let reach = Reach::from(state, seat, from);
     for to in reach.rim().and(state.systems).iter() {
-        let spaces = game.offered(state, to, game.deliverable(state, seat, &reach, from, colour, to, may_sell));
+        let spaces = game.offered(state, to, game.deliverable(state, seat, &reach, cube, to));
         (0..8).filter(|space| spaces & (1 << space) != 0).for_each(|space| found.push(Action::To(to, space)));
     }
 }
@@ -194,7 +203,8 @@ impl<F: Effects<Event>> Play<'_, F> {
         if !allowance.allows(colour) {
             return refuse("M1-16.7");
         }
-        if !game.can_deliver(self.state, seat, &Reach::from(self.state, seat, from), from, colour, allowance.sales > 0) {
+        let cube = Cube { from, colour, may_sell: allowance.sales > 0 };
+        if !game.can_deliver(self.state, seat, &Reach::from(self.state, seat, from), cube) {
             return refuse("M1-16.2");
         }
         self.state.step = Step::Demand { from, colour };
@@ -228,7 +238,7 @@ impl<F: Effects<Event>> Play<'_, F> {
         if !game.toll_payable(self.state, seat, &delivery, toll) {
             return refuse("you could not pay the toll", "M1-16.10");
         }
-        let spaces = game.deliverable(self.state, seat, &reach, from, colour, to, may_sell);
+        let spaces = game.deliverable(self.state, seat, &reach, Cube { from, colour, may_sell }, to);
         if game.offered(self.state, to, spaces) & (1 << space) == 0 {
             return refuse("another space is equal to it and offered in its place", "M1-16.2");
         }
@@ -324,9 +334,12 @@ impl<F: Effects<Event>> Play<'_, F> {
 
     /// The control check, and tech once for the whole delivery (M1-16.8, M1-10.7).
     fn finish_delivery(&mut self, seat: Seat, to: u8) {
-        self.check_control(seat, to, None);
-        self.cite("M1-10.7");
-        self.update_tech();
+        let control = self.check_control(seat, to, None);
+        // Only a change of control or a brace with a power can change anybody's tech.
+        if control || self.game.system_at(self.state, to).is_some_and(|card| card.brace_phases & bit(Phase::Advance) != 0) {
+            self.cite("M1-10.7");
+            self.update_tech();
+        }
         self.go_on();
     }
 }

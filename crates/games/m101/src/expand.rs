@@ -11,12 +11,12 @@ use crate::state::{Area, Open, Purchase, State, Step};
 use crate::{Action, Event, M101, Refusal};
 
 /// The terms on which a player expands now: powers, means and allowances, gathered once for a list.
-struct Terms<'c> {
+struct Terms<'t, 'c> {
     game: &'c M101,
-    state: &'c State,
+    state: &'t State,
     seat: Seat,
-    prices: Powers<'c>,
-    strengths: Powers<'c>,
+    /// Powers of Colonise and Expand: strength and prices. Borrowed: the list is long, and a struct that holds it would be copied.
+    powers: &'t Powers<'c>,
     /// General influences left (M1-17.2).
     general: u8,
     /// Invasions left besides.
@@ -24,21 +24,19 @@ struct Terms<'c> {
     hand: u8,
 }
 
-impl<'c> Terms<'c> {
-    fn of(game: &'c M101, state: &'c State, seat: Seat) -> Terms<'c> {
-        let (mut prices, mut strengths) = (Powers::new(), Powers::new());
-        game.powers(state, seat, bit(Phase::Expand), &mut prices);
-        game.strength_powers(state, seat, Use::Invasion, &mut strengths);
-        let (general, invasions) = game.influence_allowance(state, seat, &prices);
-        Terms { game, state, seat, prices, strengths, general, invasions, hand: state.hands[seat].len() as u8 }
+impl<'t, 'c> Terms<'t, 'c> {
+    fn of(game: &'c M101, state: &'t State, seat: Seat, powers: &'t mut Powers<'c>) -> Terms<'t, 'c> {
+        game.powers(state, seat, bit(Phase::Colonise) | bit(Phase::Expand), powers);
+        let (general, invasions) = game.influence_allowance(state, seat, powers);
+        Terms { game, state, seat, powers, general, invasions, hand: state.hands[seat].len() as u8 }
     }
 
     fn political(&self, subject: &Subject<'_>) -> bool {
-        self.general > 0 && self.game.political_cost_with(self.state, self.seat, &self.prices, subject) <= self.hand
+        self.general > 0 && self.game.political_cost_with(self.state, self.seat, self.powers, subject) <= self.hand
     }
 
     fn strength(&self, subject: &Subject<'_>) -> i16 {
-        self.game.strength_with(self.state, self.seat, &self.strengths, Use::Invasion, subject, true)
+        self.game.strength_with(self.state, self.seat, self.powers, Use::Invasion, subject, true)
     }
 
     fn invasion(&self, site: u8, subject: &Subject<'_>) -> bool {
@@ -130,7 +128,7 @@ impl M101 {
 /// D16.
 pub(crate) fn list(game: &M101, state: &State, seat: Seat, found: &mut Actions<Action>) {
     found.push(Action::Pass);
-    for site in Terms::of(game, state, seat).targets(false).iter() {
+    for site in Terms::of(game, state, seat, &mut Powers::new()).targets(false).iter() {
         found.push(Action::At(site));
     }
 }
@@ -149,7 +147,7 @@ pub(crate) fn asked_to_prevent(state: &State, site: u8) -> Seats {
 impl<F: Effects<Event>> Play<'_, F> {
     /// The question of Expand, if there is a legal act: what there is follows from public things.
     pub(crate) fn asks_influence(&mut self, seat: Seat) -> Option<Step> {
-        (!Terms::of(self.game, self.state, seat).targets(true).is_empty()).then_some(Step::Expand)
+        (!Terms::of(self.game, self.state, seat, &mut Powers::new()).targets(true).is_empty()).then_some(Step::Expand)
     }
 
     /// D16: chooses the system or space; the way is asked only where both are open (D17).
@@ -162,13 +160,14 @@ impl<F: Effects<Event>> Play<'_, F> {
             return Err(Refusal::BadSpace { space: game.site_name(site), why, clause: Clause(clause) });
         }
         let Some(subject) = game.subject_at(self.state, site) else {
-            if Terms::of(game, self.state, seat).general == 0 {
+            if Terms::of(game, self.state, seat, &mut Powers::new()).general == 0 {
                 return Err(Refusal::InvasionsOnly);
             }
             return Ok(self.claim(seat, site));
         };
         let ways = {
-            let terms = Terms::of(game, self.state, seat);
+            let mut powers = Powers::new();
+            let terms = Terms::of(game, self.state, seat, &mut powers);
             (terms.political(&subject), terms.invasion(site, &subject))
         };
         match ways {
@@ -183,7 +182,8 @@ impl<F: Effects<Event>> Play<'_, F> {
     }
 
     fn why_not(&self, seat: Seat, site: u8, card: &Card) -> Refusal {
-        let terms = Terms::of(self.game, self.state, seat);
+        let mut powers = Powers::new();
+        let terms = Terms::of(self.game, self.state, seat, &mut powers);
         let cost = self.game.political_cost(self.state, seat, site);
         if terms.general > 0 && cost > terms.hand {
             return Refusal::TooDear { cost, have: terms.hand, clause: Clause("M1-17.5") };

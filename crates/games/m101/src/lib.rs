@@ -78,6 +78,8 @@ pub struct M101 {
     pub spaces: Set64,
     /// The infrastructure spaces in play (M1-2.5).
     pub gaps: Set64,
+    /// The phases in which each card can have powers, one bit each: most cards need no second look.
+    at_work: [u8; content::MAX_CARDS],
 }
 
 impl M101 {
@@ -215,7 +217,9 @@ impl Title for M101 {
         let (options, written_options) = InForce::from(options, players, &content.setup)?;
         let index = usize::from(players) - 2;
         let (spaces, gaps) = (content.board.spaces[index], content.board.gaps[index]);
-        Ok(M101 { content: Arc::new(content), options, written_options, seats: players, spaces, gaps })
+        let mut at_work = [0; content::MAX_CARDS];
+        at_work.iter_mut().zip(&content.cards).for_each(|(phases, card)| *phases = card.phases | card.brace_phases);
+        Ok(M101 { content: Arc::new(content), options, written_options, seats: players, spaces, gaps, at_work })
     }
 
     fn check_content(content: &str) -> Vec<Problem> {

@@ -44,10 +44,10 @@ impl M101 {
     /// A player's strength against a system (M1-11.3); `left` takes off what was used in this phase.
     pub(crate) fn strength_with(&self, open: &Open, seat: Seat, powers: &Powers<'_>, to: Use, subject: &Subject<'_>, left: bool) -> i16 {
         let (mut general, mut conditional, mut negative) = (0i16, 0i16, 0i16);
-        for active in powers {
+        for active in powers.iter().filter(|active| to.counts(active.power.effect)) {
             let power = active.power;
             let amount = self.amount(open, seat, power);
-            if power.restrictions() == 0 {
+            if power.restrictions == 0 {
                 general += amount;
             } else if self.applies(open, seat, active, subject) {
                 let used = if left { power.pool.map_or(0, |pool| i16::from(open.used.pools[pool])) } else { 0 };
@@ -91,7 +91,7 @@ impl M101 {
     pub fn general_strength(&self, open: &Open, seat: Seat) -> i16 {
         let mut powers = Powers::new();
         self.strength_powers(open, seat, Use::Defence, &mut powers);
-        powers.iter().filter(|active| active.power.restrictions() == 0).map(|active| self.amount(open, seat, active.power)).sum()
+        powers.iter().filter(|active| active.power.restrictions == 0).map(|active| self.amount(open, seat, active.power)).sum()
     }
 }
 
@@ -114,7 +114,7 @@ impl<F: Effects<Event>> Play<'_, F> {
                 let Some(pool) = active.power.pool.filter(|_| self.game.applies(open, seat, active, subject)) else { continue };
                 let left = self.game.amount(open, seat, active.power) - i16::from(open.used.pools[pool]);
                 // Pools are numbered in card-id order.
-                pools.push((u8::MAX - active.power.restrictions(), pool, u8::try_from(left).unwrap_or(0)));
+                pools.push((u8::MAX - active.power.restrictions, pool, u8::try_from(left).unwrap_or(0)));
             }
         }
         pools.sort_unstable();

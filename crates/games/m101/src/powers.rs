@@ -77,29 +77,24 @@ impl M101 {
     /// Gathers the powers that a player has in some phases: of systems controlled, of infrastructure owned, and of unlocked
     /// braces (M1-12.1, M1-16.14).
     pub fn powers<'c>(&'c self, open: &Open, seat: Seat, phases: u8, found: &mut Powers<'c>) {
+        let works = |card: &Option<CardId>| card.filter(|card| self.at_work[usize::from(card.0)] & phases != 0);
         for site in open.controlled[seat].iter() {
-            let Some(card) = self.system_at(open, site) else { continue };
-            let mine = if self.options.deliverer_unlocks { card.phases } else { card.phases | card.brace_phases };
-            if mine & phases != 0 {
-                for power in &card.powers {
-                    let has = match power.brace {
-                        None => true,
-                        Some(brace) => {
-                            !self.options.deliverer_unlocks && card.braces[usize::from(brace)].completed_by(&open.sites[site]).is_some()
-                        }
-                    };
-                    if has && bit(power.phase) & phases != 0 {
-                        found.push(Active { power, place: Place::Site(site) });
-                    }
+            let Some(card) = works(&open.sites[site].system).map(|card| self.content.card(card)) else { continue };
+            for power in card.powers.iter().filter(|power| bit(power.phase) & phases != 0) {
+                let has = match power.brace {
+                    None => true,
+                    Some(_) if self.options.deliverer_unlocks => false,
+                    Some(brace) => card.braces[usize::from(brace)].completed_by(&open.sites[site]).is_some(),
+                };
+                if has {
+                    found.push(Active { power, place: Place::Site(site) });
                 }
             }
         }
         for gap in open.owned[seat].iter() {
-            let Some(card) = open.gaps[gap].card.map(|card| self.content.card(card)) else { continue };
-            if card.phases & phases != 0 {
-                for power in card.powers.iter().filter(|power| bit(power.phase) & phases != 0) {
-                    found.push(Active { power, place: Place::Gap(gap) });
-                }
+            let Some(card) = works(&open.gaps[gap].card).map(|card| self.content.card(card)) else { continue };
+            for power in card.powers.iter().filter(|power| bit(power.phase) & phases != 0) {
+                found.push(Active { power, place: Place::Gap(gap) });
             }
         }
         if self.options.deliverer_unlocks {

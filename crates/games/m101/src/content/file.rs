@@ -189,7 +189,7 @@ fn number_pools(deck: &mut [Option<Card>], notes: &mut Notes) {
     let mut pools = 0;
     for power in deck.iter_mut().flatten().flat_map(|card| &mut card.powers) {
         let strength = matches!(power.effect, Effect::Military | Effect::InvadeStrength);
-        if strength && power.restrictions() > 0 && power.amount > 0 {
+        if strength && power.restrictions > 0 && power.amount > 0 {
             power.pool = u8::try_from(pools).ok();
             pools += 1;
         }

@@ -231,6 +231,8 @@ pub struct Power {
     pub per: Option<Count>,
     /// The most that `per` counts for; 0 without it.
     pub cap: u8,
+    /// How many restrictions it has: of its target, and "adjacent" (M1-11.6).
+    pub restrictions: u8,
     /// The brace that unlocks it.
     pub brace: Option<u8>,
     /// Its number among the pools of strength, if it is one of its own (M1-11.6).
@@ -238,12 +240,6 @@ pub struct Power {
 }
 
 impl Power {
-    /// How many restrictions it has (M1-11.6).
-    #[must_use]
-    pub fn restrictions(&self) -> u8 {
-        self.target.restrictions() + u8::from(self.adjacent)
-    }
-
     /// Whether it is a sale power (M1-12.14).
     #[must_use]
     pub fn is_sale_power(&self) -> bool {

@@ -57,8 +57,11 @@ fn as_good(a: &Power, b: &Power) -> bool {
     bare(a) == bare(b) && a.amount >= b.amount && a.cap >= b.cap && (a.brace.is_none() || b.brace.is_some())
 }
 
+/// How many spaces a brace covers, and its points or cards.
+type BraceWorth = (u32, Option<u8>, Option<u8>);
+
 /// Demand spaces with the reward of their brace: what the numbers of braces are does not matter.
-fn spaces(card: &Card) -> Vec<(Demand, Option<(u32, Option<u8>, Option<u8>)>)> {
+fn spaces(card: &Card) -> Vec<(Demand, Option<BraceWorth>)> {
     let reward = |brace: u8| {
         let brace = &card.braces[usize::from(brace)];
         let (vp, cards) = match brace.reward {

@@ -261,7 +261,7 @@ impl Scene<'_> {
         }
         match self.pile {
             Some(count) => {
-                (0..count).for_each(|_| _ = self.state.pile.insert(filler().0));
+                (0..count).for_each(|_| self.state.pile.insert(filler().0));
                 self.state.removed = free;
             }
             None => self.state.pile = free,

@@ -70,7 +70,8 @@ fn m1_4_7_to_m1_4_11_the_start_systems_are_laid_out() {
     table.cites("M1-4.11");
     let mut starts: Vec<u8> = table.state.systems.iter().collect();
     let mut expected = table.game.start_spaces().to_vec();
-    (starts.sort_unstable(), expected.sort_unstable());
+    starts.sort_unstable();
+    expected.sort_unstable();
     assert_eq!(starts, expected);
     for who in table.game.players() {
         let site = table.state.controlled[who].iter().next().unwrap();
