@@ -85,6 +85,7 @@ fn values(option: &OptionSpec) -> String {
         OptionKind::OneOf(choices) => choices.iter().map(|choice| choice.value).collect::<Vec<_>>().join(" or "),
         OptionKind::Number { min, max } => format!("{min} to {max}"),
         OptionKind::SeatOrRandom => "random or a seat number".to_owned(),
+        OptionKind::NumberPerSeat { min, max } => format!("{min} to {max}, for all or for each seat"),
     };
     format!("{values}; default {}", option.default)
 }

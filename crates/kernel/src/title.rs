@@ -59,6 +59,13 @@ pub enum OptionKind {
     },
     /// A seat number or the word `random`.
     SeatOrRandom,
+    /// A whole number in a range for all seats (`5`), or one for each seat (`5,5,3`).
+    NumberPerSeat {
+        /// The least.
+        min: u32,
+        /// The greatest.
+        max: u32,
+    },
 }
 
 /// One option of a game.
@@ -219,6 +226,12 @@ pub fn resolve_options(specs: &'static [OptionSpec], chosen: &Options, players: 
             OptionKind::OneOf(choices) => choices.iter().any(|choice| choice.value == value),
             OptionKind::Number { min, max } => canonical_number(value).is_some_and(|number| (min..=max).contains(&number)),
             OptionKind::SeatOrRandom => value == "random" || canonical_number(value).is_some_and(|seat| seat < u32::from(players)),
+            OptionKind::NumberPerSeat { min, max } => {
+                let numbers = value.split(',').map(canonical_number);
+                let count = numbers.clone().count();
+                let right_count = count == 1 || count == usize::from(players);
+                right_count && numbers.into_iter().all(|number| number.is_some_and(|number| (min..=max).contains(&number)))
+            }
         };
         if !fits {
             let expected = match spec.kind {
@@ -229,6 +242,9 @@ pub fn resolve_options(specs: &'static [OptionSpec], chosen: &Options, players: 
                 }
                 OptionKind::Number { min, max } => format!("it is a whole number from {min} to {max}"),
                 OptionKind::SeatOrRandom => format!("{} must be random or a seat from 0 to {}", spec.name, players - 1),
+                OptionKind::NumberPerSeat { min, max } => {
+                    format!("it is a whole number from {min} to {max} for all, or {players} of them with commas, one for each seat")
+                }
             };
             return Err(OpenError::BadValue { name: spec.name, found: value.to_owned(), expected });
         }
@@ -285,6 +301,7 @@ mod tests {
         },
         OptionSpec { name: "stall_limit", kind: OptionKind::Number { min: 0, max: 50 }, default: "8", help: "", clause: Clause("T-2") },
         OptionSpec { name: "first_player", kind: OptionKind::SeatOrRandom, default: "random", help: "", clause: Clause("T-3") },
+        OptionSpec { name: "hand", kind: OptionKind::NumberPerSeat { min: 0, max: 5 }, default: "5", help: "", clause: Clause("T-4") },
     ];
 
     fn resolve(chosen: &[(&str, &str)]) -> Result<Options, String> {
@@ -303,7 +320,7 @@ mod tests {
     fn wrong_options_are_named_with_what_would_be_right() {
         assert_eq!(
             resolve(&[("redploy", "forced")]).unwrap_err(),
-            "there is no option 'redploy' (did you mean 'redeploy'?); the options are redeploy, stall_limit, first_player"
+            "there is no option 'redploy' (did you mean 'redeploy'?); the options are redeploy, stall_limit, first_player, hand"
         );
         assert_eq!(
             resolve(&[("redeploy", "optinal")]).unwrap_err(),
@@ -315,6 +332,12 @@ mod tests {
             "option first_player cannot be '3': first_player must be random or a seat from 0 to 2"
         );
         assert!(resolve(&[("stall_limit", "07")]).is_err());
+        assert_eq!(resolve(&[("hand", "5,0,3")]).unwrap()["hand"], "5,0,3");
+        assert_eq!(
+            resolve(&[("hand", "5,3")]).unwrap_err(),
+            "option hand cannot be '5,3': it is a whole number from 0 to 5 for all, or 3 of them with commas, one for each seat"
+        );
+        assert!(resolve(&[("hand", "6")]).is_err() && resolve(&[("hand", "5,5,")]).is_err());
     }
 
     #[test]

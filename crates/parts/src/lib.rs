@@ -1,5 +1,5 @@
-//! The vocabulary that rules are written in: bags and hands of equal cards, short lists, small sets of ids,
-//! hex boards.
+//! The vocabulary that rules are written in: bags and hands of equal cards, short lists, small sets of ids, hex boards and
+//! lattices.
 //!
 //! ```
 //! use kernel::Scripted;
@@ -12,12 +12,15 @@
 //! ```
 
 pub mod bag;
+pub mod bits;
 pub mod hex;
+pub mod lattice;
 pub mod list;
 pub mod set;
 pub mod set128;
 
 pub use bag::Bag;
+pub use bits::Bits;
 pub use list::List;
 pub use set::Set64;
 pub use set128::Set128;

@@ -29,7 +29,7 @@ impl Set64 {
     #[must_use]
     #[inline]
     pub const fn only(id: u8) -> Set64 {
-        Set64(1 << id)
+        Set64(1 << (id & 63))
     }
 
     /// Whether the sets share an id.

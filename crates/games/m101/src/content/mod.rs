@@ -1,0 +1,399 @@
+//! The content file: the board and the deck, with powers and scorings as data (`content/m101.toml`).
+//!
+//! Loading has two steps: every table is read field by field (`entry`), then its meaning is checked against the
+//! section *What a loader checks* of the rules document: `file` for the whole and for `[setup]`, `board`, `cards`, `powers`,
+//! `scorings`, and `warnings` for what cards are to each other. Nothing stops at the first problem, so that whoever edits a
+//! file sees all of them at once.
+//!
+//! Two kinds of problem have no number in that section: `syntax` (the file is not TOML) and `limit` (more than this program
+//! can hold).
+
+use arrayvec::ArrayVec;
+use kernel::{Fingerprint, Problem};
+use parts::{Bits, Set64};
+use serde::{Deserialize, Serialize};
+
+mod board;
+mod canonical;
+mod cards;
+mod entry;
+mod file;
+mod notes;
+mod powers;
+mod scorings;
+mod warnings;
+mod words;
+
+pub use words::{CardKind, Colour, Effect, Keyword, Phase, SystemType, TabEffect, Trigger};
+
+/// Most cards a deck may have: sets of cards are three words.
+pub const MAX_CARDS: usize = 192;
+/// Most demand spaces of one system (V11).
+pub const MAX_DEMAND: usize = 4;
+/// Most cards a hand limit may allow.
+pub const MAX_HAND: usize = 30;
+/// Most start systems each player may choose from.
+pub const MAX_CHOICES: usize = 4;
+/// Most levels of the tech track.
+pub const MAX_LEVELS: usize = 8;
+/// Most research cards beside one level.
+pub const MAX_COLUMNS: usize = 4;
+/// Most powers in a deck that are pools of strength of their own (M1-11.6).
+pub const MAX_POOLS: usize = 64;
+
+/// Most powers in a deck.
+pub const MAX_POWERS: usize = 512;
+
+/// A set of cards.
+pub type CardSet = Bits<{ MAX_CARDS / 64 }>;
+
+/// A card: the place of its entry among [`Content::cards`], and so its place in card-id order (M1-1.10).
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct CardId(pub u8);
+
+/// The numbers of `[setup]`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct Setup {
+    /// Influence disks of each player.
+    pub disks: u8,
+    /// Cards of a starting hand.
+    pub start_hand: u8,
+    /// The hand limit (M1-8.1).
+    pub hand_limit: u8,
+    /// Start systems to choose from.
+    pub start_choices: u8,
+    /// Levels of the tech track, level 0 included.
+    pub tech_levels: u8,
+    /// The level at which all begin.
+    pub tech_start: u8,
+    /// Research cards beside each level.
+    pub research_per_level: u8,
+    /// Political influence costs this part of the printed cost, rounded up.
+    pub political_divisor: u8,
+}
+
+impl Setup {
+    /// The highest level of the tech track.
+    #[must_use]
+    pub const fn top_level(&self) -> u8 {
+        self.tech_levels - 1
+    }
+
+    /// The places of the research area.
+    #[must_use]
+    pub const fn research_places(&self) -> usize {
+        self.tech_levels as usize * self.research_per_level as usize
+    }
+}
+
+/// The board: an octagon lattice of system spaces with square gaps between them (M1-2).
+///
+/// System spaces have the numbers of [`parts::lattice`] points, infrastructure spaces those of its gaps.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Board {
+    /// The names of the lattice points that are spaces, the centre included; empty for the others.
+    pub names: Vec<String>,
+    /// The names of the gaps that are infrastructure spaces; empty for the others.
+    pub gap_names: Vec<String>,
+    /// The area each space belongs to; empty where there is no space.
+    pub areas: Vec<String>,
+    /// The galactic centre (M1-2.2).
+    pub centre: u8,
+    /// The system spaces in play with two, three and four players.
+    pub spaces: [Set64; 3],
+    /// The infrastructure spaces in play with two, three and four players.
+    pub gaps: [Set64; 3],
+    /// The start spaces with two, three and four players, in the order of the file.
+    pub starts: [Vec<u8>; 3],
+}
+
+/// A demand space (M1-1.8, M1-3.1).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct Demand {
+    /// Its colour; `None` is white, for any cube.
+    pub colour: Option<Colour>,
+    /// Victory points at the end.
+    pub vp: u8,
+    /// Cards at once; for a sale space its € value.
+    pub cards: u8,
+    /// Whether it is a sale space.
+    pub sale: bool,
+    /// The brace it stands under.
+    pub brace: Option<u8>,
+}
+
+/// What a brace gives to whoever fills all of its spaces (M1-16.13).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Reward {
+    /// Victory points at the end.
+    Vp(u8),
+    /// Cards at once.
+    Cards(u8),
+    /// This power of the card, by its place among [`Card::powers`], is unlocked.
+    Power(u8),
+}
+
+/// A brace over demand spaces.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct Brace {
+    /// Its demand spaces, one bit each.
+    pub spaces: u8,
+    /// What it gives.
+    pub reward: Reward,
+}
+
+/// What a card must be for a power, a tab or a count to apply; everything given must fit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+pub struct Target {
+    /// A system of this type.
+    pub kind: Option<SystemType>,
+    /// A card with this keyword.
+    pub keyword: Option<Keyword>,
+    /// A supply system.
+    pub supply: bool,
+    /// The power's own card.
+    pub this: bool,
+    /// A system that the power's controller controls.
+    pub controlled: bool,
+    /// A system that the power's controller does not influence.
+    pub not_influenced: bool,
+}
+
+impl Target {
+    /// How many restrictions it has.
+    #[must_use]
+    pub fn restrictions(&self) -> u8 {
+        [self.kind.is_some(), self.keyword.is_some(), self.supply, self.this, self.controlled, self.not_influenced]
+            .map(u8::from)
+            .iter()
+            .sum()
+    }
+}
+
+/// Something that can be counted, for powers with "per" and for scoring (M1-19.6).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Count {
+    /// Cards with the keyword that the player controls.
+    KeywordCards(Keyword),
+    /// Systems of the type that the player influences.
+    SystemsInfluenced(SystemType),
+    /// Systems with the keyword that the player influences.
+    KeywordSystemsInfluenced(Keyword),
+    /// Systems of the type that the player controls.
+    SystemsControlled(SystemType),
+    /// Cubes of the colour that the player delivered.
+    CubesDelivered(Colour),
+    /// Cubes that the player delivered to systems of the type.
+    CubesDeliveredTo(SystemType),
+    /// Cubes that the player sold.
+    CubesSold,
+    /// Cubes of the colour on any system.
+    UndeliveredCubes(Colour),
+    /// The player's political disks on systems.
+    PoliticalDisks,
+    /// The player's military disks on systems.
+    MilitaryDisks,
+    /// Cards with a power of the phase that the player controls.
+    PhasePowerCards(Phase),
+    /// Cards with a sale power that the player controls.
+    EuroPowerCards,
+    /// Infrastructure that the player owns.
+    InfrastructureControlled,
+    /// The level of the player's tech disk.
+    TechLevel,
+    /// Disks that the player has not placed.
+    UnusedDisks,
+}
+
+/// A power of a card: one of the forms F1 to F20 (M1-12.10).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct Power {
+    /// Its phase.
+    pub phase: Phase,
+    /// What it does.
+    pub effect: Effect,
+    /// How much; negative for military only.
+    pub amount: i8,
+    /// After which act it draws; `None` for powers that always work and for draws at the start of the phase.
+    pub on: Option<Trigger>,
+    /// Which card it is about.
+    pub target: Target,
+    /// Whether that card must be adjacent to its own.
+    pub adjacent: bool,
+    /// The cube it is about.
+    pub colour: Option<Colour>,
+    /// Whether the act of any player triggers it (M1-12.7).
+    pub anyone: bool,
+    /// What the amount is multiplied by, at most `cap` (M1-12.11).
+    pub per: Option<Count>,
+    /// The most that `per` counts for; 0 without it.
+    pub cap: u8,
+    /// How many restrictions it has: of its target, and "adjacent" (M1-11.6).
+    pub restrictions: u8,
+    /// The brace that unlocks it.
+    pub brace: Option<u8>,
+    /// Its number among the pools of strength, if it is one of its own (M1-11.6).
+    pub pool: Option<u8>,
+}
+
+impl Power {
+    /// Whether it is a sale power (M1-12.14).
+    #[must_use]
+    pub fn is_sale_power(&self) -> bool {
+        self.effect == Effect::Sell || self.on == Some(Trigger::Sell)
+    }
+}
+
+/// A power of an overlap tab (M1-12.12).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct Tab {
+    /// What it does.
+    pub effect: TabEffect,
+    /// How much.
+    pub amount: u8,
+    /// Which system it is about.
+    pub target: Target,
+    /// Whether it draws whoever places the system.
+    pub anyone: bool,
+}
+
+/// One line of a special infrastructure's scoring (M1-19.5).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct Scoring {
+    /// What is counted.
+    pub count: Count,
+    /// Points for each.
+    pub vp: i8,
+    /// Whether cards counted by the line before are left out (M1-19.7).
+    pub other: bool,
+}
+
+/// One card.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Card {
+    /// Its name in files and commands.
+    pub id: String,
+    /// Its name for people.
+    pub name: String,
+    /// Its kind.
+    pub kind: CardKind,
+    /// Its keyword.
+    pub keyword: Option<Keyword>,
+    /// The printed cost (M1-1.4).
+    pub cost: u8,
+    /// Points for the controller or owner; 0 for special infrastructure.
+    pub vp: u8,
+    /// Points for every other influencer of a system.
+    pub vp_other: u8,
+    /// The type of a system; of no meaning for infrastructure.
+    pub system_type: SystemType,
+    /// Supply squares by colour.
+    pub supply: [u8; 4],
+    /// Demand spaces.
+    pub demand: ArrayVec<Demand, MAX_DEMAND>,
+    /// Braces.
+    pub braces: ArrayVec<Brace, MAX_DEMAND>,
+    /// Powers, those of braces last.
+    pub powers: Vec<Power>,
+    /// The three overlap tabs, clockwise from the name tab.
+    pub tabs: [Option<Tab>; 3],
+    /// The scoring of a special infrastructure.
+    pub score: Vec<Scoring>,
+    /// What the scoring begins with.
+    pub score_base: i8,
+    /// The phases of its powers outside braces, one bit each.
+    pub phases: u8,
+    /// The phases of its powers under braces, one bit each.
+    pub brace_phases: u8,
+    /// The demand spaces it has, one bit each.
+    pub demand_mask: u8,
+    /// The sale spaces it has, one bit each.
+    pub sale_mask: u8,
+}
+
+impl Card {
+    /// Whether it is a system (M1-1.1).
+    #[must_use]
+    #[inline]
+    pub fn is_system(&self) -> bool {
+        matches!(self.kind, CardKind::Start | CardKind::System)
+    }
+
+    /// Whether it is a supply system (M1-1.7).
+    #[must_use]
+    #[inline]
+    pub fn is_supply(&self) -> bool {
+        self.supply != [0; 4]
+    }
+
+    /// The tab that points at this corner under a rotation; corners count clockwise from nw (M1-3.5).
+    #[must_use]
+    #[inline]
+    pub fn tab_at(&self, corner: u8, rotation: u8) -> Option<&Tab> {
+        match (4 + corner - (rotation & 3)) & 3 {
+            0 => None,
+            place => self.tabs[usize::from(place) - 1].as_ref(),
+        }
+    }
+}
+
+/// A whole content file, checked.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Content {
+    /// The numbers of `[setup]`.
+    pub setup: Setup,
+    /// Cubes in the box by colour.
+    pub cubes: [u8; 4],
+    /// The board.
+    pub board: Board,
+    /// The deck in the order of the file.
+    pub cards: Vec<Card>,
+    /// The start systems.
+    pub starts: CardSet,
+    /// All systems, start systems included.
+    pub systems: CardSet,
+    /// What the file means for play, as a hash: names, comments, layout and provenance do not count.
+    pub fingerprint: Fingerprint,
+}
+
+impl Content {
+    /// Reads and checks a content file; with the content come the warnings.
+    ///
+    /// # Errors
+    /// Everything that is wrong with the file, warnings included, in the order of its lines.
+    pub fn load(text: &str) -> Result<(Content, Vec<Problem>), Vec<Problem>> {
+        let mut notes = notes::Notes::new(text);
+        let table = file::parse(text, &mut notes);
+        let content = table.as_ref().and_then(|table| file::read(table.get_ref(), &mut notes));
+        let (problems, failed) = notes.finish();
+        match content {
+            Some(content) if !failed => Ok((content, problems)),
+            _ => Err(problems),
+        }
+    }
+
+    /// The entry of a card.
+    ///
+    /// # Panics
+    /// If the card is not one of this content.
+    #[must_use]
+    #[inline]
+    pub fn card(&self, card: CardId) -> &Card {
+        &self.cards[usize::from(card.0)]
+    }
+
+    /// The card with this id.
+    #[must_use]
+    pub fn card_by_id(&self, id: &str) -> Option<CardId> {
+        (0..).zip(&self.cards).find(|(_, card)| card.id.eq_ignore_ascii_case(id)).map(|(index, _)| CardId(index))
+    }
+
+    /// All cards.
+    #[must_use]
+    pub fn deck(&self) -> CardSet {
+        CardSet::first(self.cards.len())
+    }
+}

@@ -1,0 +1,316 @@
+//! What happens in a game, in the past tense.
+
+use kernel::{Cited, Clause, Seat};
+use parts::List;
+use serde::Serialize;
+
+use crate::content::{CardId, Colour, Phase};
+use crate::state::{Area, Ending, MAX_PLAYERS};
+
+/// Something that happened. A card that the listener may not know is `None`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case", tag = "event")]
+pub enum Event {
+    /// A player's start system was revealed and put on its space.
+    Started {
+        /// The player.
+        seat: Seat,
+        /// The start system.
+        card: CardId,
+        /// Its space.
+        site: u8,
+    },
+    /// A player put a start system onto the discard pile.
+    Rejected {
+        /// The player.
+        seat: Seat,
+        /// The start system.
+        card: CardId,
+    },
+    /// A round began.
+    RoundBegan {
+        /// The round.
+        round: u16,
+    },
+    /// A player committed an action.
+    Committed {
+        /// The player.
+        seat: Seat,
+        /// Whether a second card lies beside it; `None` with `commit_view = hidden`.
+        second: Option<bool>,
+    },
+    /// A player's commitment was revealed.
+    Revealed {
+        /// The player.
+        seat: Seat,
+        /// The action.
+        action: Phase,
+        /// The card discarded as a boost.
+        boost: Option<CardId>,
+        /// Whether the second card was the No Boost card.
+        no_boost: bool,
+    },
+    /// A phase began.
+    PhaseBegan {
+        /// The phase.
+        phase: Phase,
+        /// Its initiative order.
+        order: List<Seat, MAX_PLAYERS>,
+    },
+    /// A player drew a card.
+    Drew {
+        /// The player.
+        seat: Seat,
+        /// The card; known to the player alone.
+        card: Option<CardId>,
+    },
+    /// Cards were not drawn because of the hand limit.
+    Lost {
+        /// The player.
+        seat: Seat,
+        /// How many.
+        cards: u8,
+    },
+    /// The discard pile became the draw pile.
+    Reshuffled {
+        /// How many cards it has now.
+        cards: u8,
+    },
+    /// A player took a research card.
+    Took {
+        /// The player.
+        seat: Seat,
+        /// The card.
+        card: CardId,
+    },
+    /// A player put a disk on the research symbol.
+    Researched {
+        /// The player.
+        seat: Seat,
+    },
+    /// A tech disk moved.
+    TechMoved {
+        /// The player.
+        seat: Seat,
+        /// The level it is at now.
+        level: u8,
+    },
+    /// A card was laid into the research area.
+    TurnedUp {
+        /// The card.
+        card: CardId,
+        /// Beside which level.
+        level: u8,
+        /// In which column.
+        column: u8,
+    },
+    /// A player placed nothing in a phase, by choice or because nothing was possible: the two look alike.
+    PlacedNothing {
+        /// The player.
+        seat: Seat,
+        /// The phase.
+        phase: Phase,
+    },
+    /// A player discarded a card as payment.
+    Paid {
+        /// The player.
+        seat: Seat,
+        /// The card.
+        card: CardId,
+    },
+    /// A player built an infrastructure.
+    Built {
+        /// The player.
+        seat: Seat,
+        /// The card.
+        card: CardId,
+        /// Its space.
+        gap: u8,
+        /// Its rotation.
+        rotation: u8,
+        /// What was paid.
+        cost: u8,
+    },
+    /// A player replaced an infrastructure.
+    Upgraded {
+        /// The player.
+        seat: Seat,
+        /// The new card.
+        card: CardId,
+        /// The card it replaced.
+        old: CardId,
+        /// Its space.
+        gap: u8,
+        /// Its rotation.
+        rotation: u8,
+        /// What was paid.
+        cost: u8,
+    },
+    /// A player placed a system.
+    Colonised {
+        /// The player.
+        seat: Seat,
+        /// The card.
+        card: CardId,
+        /// Its space.
+        site: u8,
+        /// Peacefully or by conquest.
+        way: Area,
+        /// What was paid.
+        cost: u8,
+    },
+    /// A player delivered a cube.
+    Delivered {
+        /// The player.
+        seat: Seat,
+        /// The origin.
+        from: u8,
+        /// The cube's colour.
+        colour: Colour,
+        /// The destination.
+        to: u8,
+        /// The demand space.
+        space: u8,
+        /// Whether it was sold.
+        sold: bool,
+    },
+    /// A player filled all spaces under a brace.
+    BraceCompleted {
+        /// The player.
+        seat: Seat,
+        /// The system's space.
+        site: u8,
+        /// The brace.
+        brace: u8,
+    },
+    /// A player handed a card over as toll.
+    HandedOver {
+        /// Who paid.
+        from: Seat,
+        /// Who was paid.
+        to: Seat,
+        /// The card; known to the two alone.
+        card: Option<CardId>,
+    },
+    /// A toll went to the discard pile because the receiver's hand was full.
+    TollDiscarded {
+        /// Who paid.
+        from: Seat,
+        /// Who would have been paid.
+        to: Seat,
+        /// The card.
+        card: CardId,
+    },
+    /// A player put a disk on an empty space.
+    Claimed {
+        /// The player.
+        seat: Seat,
+        /// The space.
+        site: u8,
+    },
+    /// A player put a disk on a system in Expand.
+    Influenced {
+        /// The player.
+        seat: Seat,
+        /// The system's space.
+        site: u8,
+        /// Politically or by invasion.
+        way: Area,
+        /// What was paid.
+        cost: u8,
+    },
+    /// A player wants to invade a system whose controller may refuse.
+    InvasionAnnounced {
+        /// The invader.
+        seat: Seat,
+        /// The system's space.
+        site: u8,
+    },
+    /// The controller refused an invasion.
+    InvasionRefused {
+        /// The controller.
+        by: Seat,
+        /// The invader.
+        seat: Seat,
+        /// The system's space.
+        site: u8,
+    },
+    /// Control of a system changed.
+    ControlGained {
+        /// Who gained it.
+        seat: Seat,
+        /// Who lost it.
+        from: Seat,
+        /// The system's space.
+        site: u8,
+    },
+    /// The game ended.
+    Ended {
+        /// How.
+        how: Ending,
+    },
+}
+
+impl Event {
+    /// The event as a player, or a spectator for `None`, is told of it.
+    #[must_use]
+    pub fn told(&self, who: Option<Seat>) -> Event {
+        let mut event = *self;
+        match &mut event {
+            Event::Drew { seat, card } if who != Some(*seat) => *card = None,
+            Event::HandedOver { from, to, card } if who != Some(*from) && who != Some(*to) => *card = None,
+            _ => {}
+        }
+        event
+    }
+}
+
+impl Cited for Event {
+    fn clause(&self) -> Clause {
+        Clause(match self {
+            Event::Started { .. } => "M1-4.7",
+            Event::Rejected { .. } => "M1-4.6",
+            Event::RoundBegan { .. } => "M1-5.1",
+            Event::Committed { .. } => "M1-6.2",
+            Event::Revealed { .. } => "M1-6.5",
+            Event::PhaseBegan { .. } => "M1-7.1",
+            Event::Drew { .. } => "M1-1.6",
+            Event::Lost { .. } => "M1-8.1",
+            Event::Reshuffled { .. } => "M1-8.2",
+            Event::Took { .. } => "M1-13.1",
+            Event::Researched { .. } => "M1-13.2",
+            Event::TechMoved { .. } => "M1-10.3",
+            Event::TurnedUp { .. } => "M1-13.7",
+            Event::PlacedNothing { phase, .. } => match phase {
+                Phase::Build => "M1-14.8",
+                Phase::Colonise => "M1-15.9",
+                Phase::Deliver => "M1-16.1",
+                Phase::Advance | Phase::Expand => "M1-17.12",
+            },
+            Event::Paid { .. } => "M1-8.4",
+            Event::Built { .. } => "M1-14.7",
+            Event::Upgraded { .. } => "M1-20.3",
+            Event::Colonised { .. } => "M1-15.4",
+            Event::Delivered { .. } => "M1-16.8",
+            Event::BraceCompleted { .. } => "M1-16.13",
+            Event::HandedOver { .. } => "M1-16.9",
+            Event::TollDiscarded { .. } => "M1-8.6",
+            Event::Claimed { .. } => "M1-17.4",
+            Event::Influenced { way: Area::Political, .. } => "M1-17.5",
+            Event::Influenced { way: Area::Military, .. } => "M1-17.6",
+            Event::InvasionAnnounced { .. } | Event::InvasionRefused { .. } => "M1-17.7",
+            Event::ControlGained { .. } => "M1-9.4",
+            Event::Ended { how } => return how.clause(),
+        })
+    }
+}
+
+impl Cited for Ending {
+    fn clause(&self) -> Clause {
+        Clause(match self {
+            Ending::Disks | Ending::FullGalaxy => "M1-18.1",
+            Ending::MaxRounds => "M1-20.4",
+            Ending::Stall | Ending::RoundCap => "M1-18.4",
+        })
+    }
+}

@@ -1,0 +1,293 @@
+//! Expand (M1-17): influence on spaces and systems, politically or by invasion.
+
+use kernel::{Actions, Clause, Effects, Learned, Seat, Seats};
+use parts::{Set64, lattice};
+
+use crate::content::{Card, Effect, Phase, Trigger};
+use crate::military::Use;
+use crate::play::Play;
+use crate::powers::{Powers, Subject, bit};
+use crate::state::{Area, Open, Purchase, State, Step};
+use crate::{Action, Event, M101, Refusal};
+
+/// The terms on which a player expands now: powers, means and allowances, gathered once for a list.
+struct Terms<'t, 'c> {
+    game: &'c M101,
+    state: &'t State,
+    seat: Seat,
+    /// Powers of Colonise and Expand: strength and prices. Borrowed: the list is long, and a struct that holds it would be copied.
+    powers: &'t Powers<'c>,
+    /// General influences left (M1-17.2).
+    general: u8,
+    /// Invasions left besides.
+    invasions: u8,
+    hand: u8,
+}
+
+impl<'t, 'c> Terms<'t, 'c> {
+    fn of(game: &'c M101, state: &'t State, seat: Seat, powers: &'t mut Powers<'c>) -> Terms<'t, 'c> {
+        game.powers(state, seat, bit(Phase::Colonise) | bit(Phase::Expand), powers);
+        let (general, invasions) = game.influence_allowance(state, seat, powers);
+        Terms { game, state, seat, powers, general, invasions, hand: state.hands[seat].len() as u8 }
+    }
+
+    fn political(&self, subject: &Subject<'_>) -> bool {
+        self.general > 0 && self.game.political_cost_with(self.state, self.seat, self.powers, subject) <= self.hand
+    }
+
+    fn strength(&self, subject: &Subject<'_>) -> i16 {
+        self.game.strength_with(self.state, self.seat, self.powers, Use::Invasion, subject, true)
+    }
+
+    fn invasion(&self, site: u8, subject: &Subject<'_>) -> bool {
+        (self.general > 0 || self.invasions > 0)
+            && !self.state.used.barred.has(site)
+            && self.strength(subject) >= i16::from(subject.card.cost)
+            && !(self.game.options.auto_prevention && self.game.can_prevent(self.state, self.seat, site, subject))
+    }
+
+    /// Whether the system or space can be influenced now, one way or the other.
+    fn can_influence(&self, site: u8) -> bool {
+        match self.game.subject_at(self.state, site) {
+            None => self.general > 0,
+            Some(subject) => self.political(&subject) || self.invasion(site, &subject),
+        }
+    }
+
+    /// The systems and spaces that can be influenced now; stops at the first if `any`.
+    fn targets(&self, any: bool) -> Set64 {
+        let mut found = Set64::EMPTY;
+        if self.general == 0 && self.invasions == 0 {
+            return found;
+        }
+        for site in self.game.expand_spaces(self.state, self.seat).iter() {
+            if self.can_influence(site) {
+                found.insert(site);
+                if any {
+                    break;
+                }
+            }
+        }
+        found
+    }
+}
+
+impl M101 {
+    /// Systems, and empty spaces without any disk, that a player may influence: adjacent to the player's influence or
+    /// infrastructure, or a system already influenced; each once in a phase (M1-17.2, M1-17.3).
+    #[must_use]
+    pub fn expand_spaces(&self, open: &Open, seat: Seat) -> Set64 {
+        // Option `chain_expand = false`: only what was influenced when the turn began gives adjacency.
+        let from = if self.options.chain_expand { open.influenced[seat] } else { open.influenced[seat].and(open.used.from) };
+        let adjacent = lattice::neighbours(from).or(lattice::corners(open.owned[seat]));
+        let claimed = open.influenced.0.iter().fold(Set64::EMPTY, |all, mine| all.or(*mine)).minus(open.systems);
+        let own = open.influenced[seat].and(open.systems);
+        self.spaces.and(adjacent.minus(claimed).or(own)).minus(open.used.targets)
+    }
+
+    /// General influences and further invasions that a player has left, counted anew (M1-12.15, M1-17.2).
+    fn influence_allowance(&self, open: &Open, seat: Seat, powers: &Powers<'_>) -> (u8, u8) {
+        let sum = |effect: Effect| {
+            powers
+                .iter()
+                .filter(|active| active.power.effect == effect)
+                .map(|active| active.power.amount.unsigned_abs())
+                .fold(0, u8::saturating_add)
+        };
+        let bonus = u8::from(open.is_chooser(seat, Phase::Expand)) + u8::from(open.is_booster(seat, Phase::Expand));
+        let general = (1 + bonus).saturating_add(sum(Effect::Influence));
+        (general.saturating_sub(open.used.influences), sum(Effect::Invade).saturating_sub(open.used.invasions))
+    }
+
+    fn political_cost_with(&self, open: &Open, seat: Seat, powers: &Powers<'_>, subject: &Subject<'_>) -> u8 {
+        let free = |effect: Effect| self.discount(open, seat, powers, effect, subject);
+        if free(Effect::PoliticalFree) > 0 {
+            return 0;
+        }
+        let part = subject.card.cost.div_ceil(self.content.setup.political_divisor.max(1));
+        part.saturating_sub(free(Effect::PoliticalDiscount))
+    }
+
+    /// What political influence on the system at a space costs a player (M1-17.5).
+    #[must_use]
+    pub fn political_cost(&self, open: &Open, seat: Seat, site: u8) -> u8 {
+        let mut powers = Powers::new();
+        self.powers(open, seat, bit(Phase::Expand), &mut powers);
+        self.subject_at(open, site).map_or(0, |subject| self.political_cost_with(open, seat, &powers, &subject))
+    }
+
+    /// Whether the controller of a system may refuse to be invaded by a player (M1-17.7).
+    pub(crate) fn can_prevent(&self, open: &Open, invader: Seat, site: u8, subject: &Subject<'_>) -> bool {
+        let controller = open.sites[site].controller;
+        // M1-17.9: nobody keeps a player out of their own system.
+        controller != invader
+            && self.full_strength(open, controller, Use::Defence, subject) > self.full_strength(open, invader, Use::Invasion, subject)
+    }
+}
+
+/// D16.
+pub(crate) fn list(game: &M101, state: &State, seat: Seat, found: &mut Actions<Action>) {
+    found.push(Action::Pass);
+    for site in Terms::of(game, state, seat, &mut Powers::new()).targets(false).iter() {
+        found.push(Action::At(site));
+    }
+}
+
+/// D18.
+pub(crate) fn list_prevention(found: &mut Actions<Action>) {
+    found.push(Action::Refuse);
+    found.push(Action::Allow);
+}
+
+/// Who is asked at D18.
+pub(crate) fn asked_to_prevent(state: &State, site: u8) -> Seats {
+    Seats::only(state.sites[site].controller)
+}
+
+impl<F: Effects<Event>> Play<'_, F> {
+    /// The question of Expand, if there is a legal act: what there is follows from public things.
+    pub(crate) fn asks_influence(&mut self, seat: Seat) -> Option<Step> {
+        (!Terms::of(self.game, self.state, seat, &mut Powers::new()).targets(true).is_empty()).then_some(Step::Expand)
+    }
+
+    /// D16: chooses the system or space; the way is asked only where both are open (D17).
+    pub(crate) fn choose_target(&mut self, seat: Seat, site: u8) -> Result<Learned, Refusal> {
+        let game = self.game;
+        if !game.expand_spaces(self.state, seat).has(site) {
+            let why =
+                "choose a system or an empty space without a disk beside your cards and disks, or a system you influence, once in a phase";
+            let clause = if self.state.used.targets.has(site) { "M1-17.2" } else { "M1-17.3" };
+            return Err(Refusal::BadSpace { space: game.site_name(site), why, clause: Clause(clause) });
+        }
+        let Some(subject) = game.subject_at(self.state, site) else {
+            if Terms::of(game, self.state, seat, &mut Powers::new()).general == 0 {
+                return Err(Refusal::InvasionsOnly);
+            }
+            return Ok(self.claim(seat, site));
+        };
+        let ways = {
+            let mut powers = Powers::new();
+            let terms = Terms::of(game, self.state, seat, &mut powers);
+            (terms.political(&subject), terms.invasion(site, &subject))
+        };
+        match ways {
+            (true, true) => {
+                self.state.step = Step::ExpandWay(site);
+                Ok(Learned::Nothing)
+            }
+            (true, false) => Ok(self.charge_influence(seat, site)),
+            (false, true) => Ok(self.announce(seat, site)),
+            (false, false) => Err(self.why_not(seat, site, subject.card)),
+        }
+    }
+
+    fn why_not(&self, seat: Seat, site: u8, card: &Card) -> Refusal {
+        let mut powers = Powers::new();
+        let terms = Terms::of(self.game, self.state, seat, &mut powers);
+        let cost = self.game.political_cost(self.state, seat, site);
+        if terms.general > 0 && cost > terms.hand {
+            return Refusal::TooDear { cost, have: terms.hand, clause: Clause("M1-17.5") };
+        }
+        let subject = Subject { card, place: crate::powers::Place::Site(site) };
+        let strength = terms.strength(&subject);
+        if strength < i16::from(card.cost) {
+            return Refusal::TooWeak { strength, cost: card.cost };
+        }
+        Refusal::Prevented
+    }
+
+    /// D17.
+    pub(crate) fn choose_expand_way(&mut self, seat: Seat, site: u8, way: Area) -> Learned {
+        match way {
+            Area::Political => self.charge_influence(seat, site),
+            Area::Military => self.announce(seat, site),
+        }
+    }
+
+    /// Puts a disk on an empty space, free of charge (M1-17.4).
+    fn claim(&mut self, seat: Seat, site: u8) -> Learned {
+        self.cite("M1-17.4");
+        self.place_disk(seat, site, Area::Political);
+        self.state.used.influences += 1;
+        self.state.used.targets.insert(site);
+        self.fx.tell(Event::Claimed { seat, site });
+        self.go_on();
+        self.learned()
+    }
+
+    fn charge_influence(&mut self, seat: Seat, site: u8) -> Learned {
+        let cost = self.game.political_cost(self.state, seat, site);
+        self.charge(seat, Purchase::Influence(site), cost)
+    }
+
+    /// Places paid political influence (M1-17.5).
+    pub(crate) fn influence(&mut self, seat: Seat, site: u8, cost: u8) {
+        self.cite("M1-17.5");
+        self.state.used.influences += 1;
+        self.put_influence(seat, site, Area::Political, Trigger::Political, cost);
+    }
+
+    /// An invasion: the controller is asked where M1-17.7 applies, else it happens.
+    fn announce(&mut self, seat: Seat, site: u8) -> Learned {
+        let prevented =
+            self.game.subject_at(self.state, site).is_some_and(|subject| self.game.can_prevent(self.state, seat, site, &subject));
+        if prevented {
+            self.cite("M1-17.7");
+            self.state.step = Step::Prevent(site);
+            self.fx.tell(Event::InvasionAnnounced { seat, site });
+            return self.learned();
+        }
+        self.invade(seat, site);
+        self.go_on();
+        self.learned()
+    }
+
+    /// D18: the controller answers (M1-17.7, M1-17.8).
+    pub(crate) fn answer_invasion(&mut self, by: Seat, refused: bool) -> Result<Learned, Refusal> {
+        let (Step::Prevent(site), Some(seat)) = (self.state.step, self.state.active()) else {
+            return Err(self.game.not_asked(self.state));
+        };
+        self.cite("M1-17.8");
+        if refused {
+            self.state.used.barred.insert(site);
+            self.fx.tell(Event::InvasionRefused { by, seat, site });
+        } else {
+            self.invade(seat, site);
+        }
+        self.go_on();
+        Ok(self.learned())
+    }
+
+    /// Places a military disk on a system (M1-17.6); an extra invasion is used up before a general influence (M1-17.10).
+    fn invade(&mut self, seat: Seat, site: u8) {
+        self.cite("M1-17.6");
+        self.cite("M1-17.10");
+        let game = self.game;
+        let Some(subject) = game.subject_at(self.state, site) else { return };
+        self.use_strength(seat, Use::Invasion, &subject);
+        let mut powers = Powers::new();
+        game.powers(self.state, seat, bit(Phase::Expand), &mut powers);
+        let (_, extra) = game.influence_allowance(self.state, seat, &powers);
+        if extra > 0 {
+            self.state.used.invasions += 1;
+        } else {
+            self.state.used.influences += 1;
+        }
+        self.put_influence(seat, site, Area::Military, Trigger::Invade, 0);
+    }
+
+    /// The disk, then its draws, then the control check, then tech (M1-17.11, M1-10.7).
+    fn put_influence(&mut self, seat: Seat, site: u8, way: Area, trigger: Trigger, cost: u8) {
+        let game = self.game;
+        let Some(subject) = game.subject_at(self.state, site) else { return };
+        let draws = game.draws_after(self.state, seat, Phase::Expand, &[trigger], &subject, None);
+        self.place_disk(seat, site, way);
+        self.state.used.targets.insert(site);
+        self.fx.tell(Event::Influenced { seat, site, way, cost });
+        self.cite("M1-17.11");
+        self.draw_all(seat, &draws);
+        if self.check_control(seat, site, Some(way)) {
+            self.update_tech();
+        }
+    }
+}

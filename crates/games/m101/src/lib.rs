@@ -1,0 +1,243 @@
+//! M101, by Peter Chinkin: choose an action each round, pay for cards with cards, win systems by influence.
+//!
+//! The crate reads like the rules in `docs/rules/m101.md`: `setup` is M1-4, `round` M1-5, M1-7 and M1-18, `selection` M1-6,
+//! `piles` M1-8, `influence` M1-9, `tech` M1-10, [`military`] M1-11, [`powers`] M1-12, then a file for each phase: `advance`
+//! M1-13, `build` M1-14 with the upgrade of M1-20, `colonise` M1-15, `deliver` with [`routes`] M1-16, `expand` M1-17; and
+//! [`scoring`] M1-19. No card is named in code: powers, tabs and scorings are data of the content file, in the closed
+//! vocabulary of [`content`].
+//!
+//! ```
+//! use kernel::{Game, Options, Sampler, Title, Turn};
+//! use m101::M101;
+//!
+//! let game = M101::open(M101::CONTENT, 2, &Options::new())?;
+//! let state = game.setup(&mut Sampler::from_seed(7));
+//! assert!(matches!(game.turn(&state), Turn::Waiting(seats) if seats.len() == 2)); // both choose a start system
+//! assert_eq!(game.view(&state, None).pile, 102); // 128 cards, 2 start systems and 5 cards each, 12 research cards
+//! # Ok::<(), kernel::OpenError>(())
+//! ```
+
+use std::sync::Arc;
+
+use kernel::{
+    About, Actions, Chance, Effects, Fingerprint, Game, Learned, OpenError, OptionSpec, Options, Outcome, Problem, Seat, Title, Turn,
+};
+use parts::Set64;
+
+pub mod action;
+pub mod content;
+pub mod event;
+pub mod memory;
+pub mod military;
+pub mod options;
+pub mod powers;
+pub mod refusal;
+pub mod routes;
+pub mod scoring;
+pub mod state;
+pub mod view;
+
+mod advance;
+mod build;
+mod check;
+mod colonise;
+mod deliver;
+mod evaluate;
+mod expand;
+mod imagine;
+mod influence;
+mod legal;
+mod payment;
+mod piles;
+mod play;
+mod round;
+mod selection;
+mod setup;
+mod tech;
+
+pub use action::Action;
+pub use content::Content;
+pub use deliver::Allowance;
+pub use event::Event;
+pub use refusal::Refusal;
+pub use state::{Open, State};
+pub use view::View;
+
+use options::InForce;
+
+/// The rules with a content file, a number of players and options in force.
+#[derive(Debug, Clone)]
+pub struct M101 {
+    /// The board and the deck.
+    pub content: Arc<Content>,
+    /// The options in force.
+    pub options: InForce,
+    written_options: Options,
+    seats: u8,
+    /// The system spaces in play (M1-2.4).
+    pub spaces: Set64,
+    /// The infrastructure spaces in play (M1-2.5).
+    pub gaps: Set64,
+    /// The phases in which each card can have powers, one bit each: most cards need no second look.
+    at_work: [u8; content::MAX_CARDS],
+}
+
+impl M101 {
+    /// The players' seats in ascending order.
+    pub fn players(&self) -> impl Iterator<Item = Seat> + Clone + use<> {
+        (0..self.seats).map(Seat::new)
+    }
+
+    /// The start spaces in the order of the content file (M1-2.12).
+    #[must_use]
+    pub fn start_spaces(&self) -> &[u8] {
+        &self.content.board.starts[usize::from(self.seats) - 2]
+    }
+
+    /// The name of a system space.
+    #[must_use]
+    pub fn site_name(&self, site: u8) -> String {
+        self.content.board.names[usize::from(site & 63)].clone()
+    }
+
+    /// The name of an infrastructure space.
+    #[must_use]
+    pub fn gap_name(&self, gap: u8) -> String {
+        self.content.board.gap_names[usize::from(gap & 63)].clone()
+    }
+
+    /// The name of a card.
+    #[must_use]
+    pub fn card_name(&self, card: content::CardId) -> String {
+        self.content.card(card).name.clone()
+    }
+}
+
+impl Game for M101 {
+    type State = State;
+    type Action = Action;
+    type View = View;
+    type Event = Event;
+    type Refusal = Refusal;
+
+    fn seats(&self) -> u8 {
+        self.seats
+    }
+
+    fn setup(&self, chance: &mut impl Chance) -> State {
+        setup::deal(self, chance)
+    }
+
+    fn turn(&self, state: &State) -> Turn {
+        let asked = self.asked(state);
+        if asked.is_empty() { Turn::Over } else { Turn::Waiting(asked) }
+    }
+
+    fn legal(&self, state: &State, seat: Seat, found: &mut Actions<Action>) {
+        if self.asked(state).contains(seat) {
+            legal::list(self, state, seat, found);
+        }
+    }
+
+    fn apply(&self, state: &mut State, seat: Seat, action: Action, fx: &mut impl Effects<Event>) -> Result<Learned, Refusal> {
+        legal::apply(self, state, seat, action, fx)
+    }
+
+    fn view(&self, state: &State, who: Option<Seat>) -> View {
+        view::seen_by(self, state, who)
+    }
+
+    fn imagine(&self, view: &View, chance: &mut impl Chance) -> State {
+        imagine::one_of(self, view, chance)
+    }
+
+    fn told(&self, event: &Event, who: Option<Seat>) -> Option<Event> {
+        Some(event.told(who))
+    }
+
+    fn outcome(&self, state: &State) -> Outcome {
+        scoring::final_score(self, state)
+    }
+
+    fn action_count(&self) -> u32 {
+        action::ACTIONS
+    }
+
+    fn encode(&self, action: Action) -> u32 {
+        action.encode()
+    }
+
+    fn decode(&self, number: u32) -> Option<Action> {
+        Action::decode(number, &self.content)
+    }
+
+    fn write(&self, action: Action) -> String {
+        action.write(&self.content)
+    }
+
+    fn read(&self, text: &str) -> Option<Action> {
+        Action::read(text, &self.content)
+    }
+
+    fn check(&self, state: &State) -> Result<(), String> {
+        check::invariants(self, state)
+    }
+
+    fn longest_game(&self) -> u64 {
+        check::longest_game(self)
+    }
+}
+
+impl Title for M101 {
+    const ABOUT: About = About {
+        id: "m101",
+        name: "M101",
+        designer: "Peter Chinkin",
+        publisher: "Peter Chinkin",
+        pitch: "Choose an action for all and a bonus for yourself; cards are money, planets and powers; influence wins systems.",
+        min_players: 2,
+        max_players: 4,
+        usual_players: 2,
+        rules: 1,
+        prefix: "M1",
+    };
+
+    const OPTIONS: &'static [OptionSpec] = options::OPTIONS;
+
+    const CONTENT: &'static str = include_str!("../../../../content/m101.toml");
+
+    const RULES: &'static str = include_str!("../../../../docs/rules/m101.md");
+
+    fn open(content: &str, players: u8, options: &Options) -> Result<Self, OpenError> {
+        let about = Self::ABOUT;
+        if !(about.min_players..=about.max_players).contains(&players) {
+            return Err(OpenError::Players { game: about.name, min: about.min_players, max: about.max_players, found: players });
+        }
+        let (content, _warnings) = Content::load(content).map_err(|problems| OpenError::Content { problems })?;
+        let (options, written_options) = InForce::from(options, players, &content.setup)?;
+        let index = usize::from(players) - 2;
+        let (spaces, gaps) = (content.board.spaces[index], content.board.gaps[index]);
+        let mut at_work = [0; content::MAX_CARDS];
+        at_work.iter_mut().zip(&content.cards).for_each(|(phases, card)| *phases = card.phases | card.brace_phases);
+        Ok(M101 { content: Arc::new(content), options, written_options, seats: players, spaces, gaps, at_work })
+    }
+
+    fn check_content(content: &str) -> Vec<Problem> {
+        match Content::load(content) {
+            Ok((_, warnings)) => warnings,
+            Err(problems) => problems,
+        }
+    }
+
+    fn options(&self) -> Options {
+        self.written_options.clone()
+    }
+
+    fn content_fingerprint(&self) -> Fingerprint {
+        self.content.fingerprint.clone()
+    }
+
+    fn round(&self, state: &State) -> Option<u32> {
+        Some(u32::from(state.round))
+    }
+}

@@ -1,0 +1,194 @@
+//! The ways of a cube and their tolls (M1-16.4, M1-16.9 to M1-16.11).
+
+use arrayvec::ArrayVec;
+use kernel::Seat;
+use parts::{List, Set64, lattice};
+
+use crate::M101;
+use crate::action::MAX_ROUTES;
+use crate::content::MAX_HAND;
+use crate::state::{Open, PerPlayer};
+
+/// How many cards each player is paid.
+pub type Tolls = PerPlayer<u8>;
+
+/// Distinct ways to pay, in ascending order of what seat 0, 1 ... is paid.
+pub type Ways = ArrayVec<Tolls, { MAX_ROUTES as usize }>;
+
+fn add(ways: &mut Ways, tolls: Tolls) {
+    if let Err(place) = ways.binary_search_by(|known| known.0.cmp(&tolls.0)) {
+        if ways.is_full() {
+            ways.pop();
+        }
+        if place < ways.capacity() {
+            ways.insert(place.min(ways.len()), tolls);
+        }
+    }
+}
+
+/// How far a cube can go from one origin over what the player influences, and for which toll.
+pub(crate) struct Reach {
+    from: u8,
+    /// What the player influences and pays nothing for.
+    free: Set64,
+    /// Systems that somebody else controls: a cube that touches them pays.
+    opposed: Set64,
+    /// The spaces that can be reached for a toll of 0, 1, 2 ...; each set contains the one before.
+    layers: ArrayVec<Set64, { MAX_HAND + 1 }>,
+}
+
+impl Reach {
+    /// From an origin (M1-16.4).
+    pub(crate) fn from(open: &Open, seat: Seat, from: u8) -> Reach {
+        let chain = open.influenced[seat];
+        let opposed = open.systems.minus(open.controlled[seat]);
+        let free = chain.minus(opposed);
+        let mut layers = ArrayVec::new();
+        if opposed.has(from) {
+            layers.push(Set64::EMPTY);
+        }
+        let mut reached = Set64::EMPTY;
+        let mut entered = Set64::only(from);
+        // A toll above the hand limit is never payable, so that many layers suffice.
+        while !entered.is_empty() && !layers.is_full() {
+            let beside = entered.or(lattice::neighbours(entered));
+            reached = reached.or(entered).or(lattice::region(beside, free));
+            layers.push(reached);
+            entered = lattice::neighbours(reached).and(chain).and(opposed).minus(reached);
+        }
+        Reach { from, free, opposed, layers }
+    }
+
+    /// The cheapest toll of a delivery to a system, the destination's own included; `None` if no way leads there.
+    pub(crate) fn toll(&self, to: u8) -> Option<u32> {
+        let way = self.layers.iter().position(|layer| lattice::neighbours(*layer).has(to))? as u32;
+        Some(way + u32::from(self.opposed.has(to)))
+    }
+
+    /// The spaces beside all that can be reached.
+    pub(crate) fn rim(&self) -> Set64 {
+        self.layers.last().map_or(Set64::EMPTY, |all| lattice::neighbours(*all))
+    }
+
+    /// The spaces for which exactly this toll is needed.
+    fn ring(&self, toll: usize) -> Set64 {
+        let before = if toll == 0 { Set64::EMPTY } else { self.layers[toll - 1] };
+        self.layers[toll].minus(before)
+    }
+
+    /// The spaces of this ring without toll of their own that hang together with one of them.
+    fn island(&self, site: u8, toll: usize) -> Set64 {
+        lattice::region(Set64::only(site), self.free.and(self.ring(toll)))
+    }
+}
+
+/// All ways to pay on lowest-toll routes from one origin, for every space.
+struct Routes<'o> {
+    open: &'o Open,
+    reach: Reach,
+    ways: [Ways; 64],
+}
+
+impl<'o> Routes<'o> {
+    fn from(open: &'o Open, seat: Seat, from: u8) -> Routes<'o> {
+        let reach = Reach::from(open, seat, from);
+        let mut routes = Routes { open, reach, ways: std::array::from_fn(|_| Ways::new()) };
+        for toll in 0..routes.reach.layers.len() {
+            let ring = routes.reach.ring(toll);
+            for site in ring.and(routes.reach.opposed).iter() {
+                let mut ways = Ways::new();
+                if site == from {
+                    add(&mut ways, routes.with(site, Tolls::default()));
+                } else {
+                    for before in lattice::neighbours(Set64::only(site)).and(routes.reach.ring(toll - 1)).iter() {
+                        for way in &routes.ways[usize::from(before)] {
+                            add(&mut ways, routes.with(site, *way));
+                        }
+                    }
+                }
+                routes.ways[usize::from(site)] = ways;
+            }
+            let mut rest = ring.and(routes.reach.free);
+            while let Some(site) = rest.iter().next() {
+                let island = routes.reach.island(site, toll);
+                let mut ways = Ways::new();
+                if island.has(from) {
+                    add(&mut ways, Tolls::default());
+                }
+                for gate in lattice::neighbours(island).and(ring).and(routes.reach.opposed).iter() {
+                    routes.ways[usize::from(gate)].iter().for_each(|way| add(&mut ways, *way));
+                }
+                island.iter().for_each(|site| routes.ways[usize::from(site)] = ways.clone());
+                rest = rest.minus(island);
+            }
+        }
+        routes
+    }
+
+    /// The tolls with that of one more system.
+    fn with(&self, site: u8, mut tolls: Tolls) -> Tolls {
+        if self.reach.opposed.has(site) {
+            tolls[self.open.sites[site].controller] += 1;
+        }
+        tolls
+    }
+
+    fn to(&self, to: u8) -> Ways {
+        let mut ways = Ways::new();
+        let Some(toll) = self.reach.toll(to) else { return ways };
+        let ring = self.reach.ring((toll - u32::from(self.reach.opposed.has(to))) as usize);
+        for last in lattice::neighbours(Set64::only(to)).and(ring).iter() {
+            self.ways[usize::from(last)].iter().for_each(|way| add(&mut ways, self.with(to, *way)));
+        }
+        ways
+    }
+
+    /// The payees of one way in the order of its route. Where several routes pay the same, the one over the lowest spaces.
+    fn payees(&self, to: u8, tolls: Tolls) -> List<Seat, MAX_HAND> {
+        let mut payees: ArrayVec<Seat, { MAX_HAND + 1 }> = ArrayVec::new();
+        let (mut at, mut left) = (to, tolls);
+        // Walks back from the destination, one paid system at a time.
+        while let Some(toll) = left.0.iter().map(|toll| usize::from(*toll)).sum::<usize>().checked_sub(1) {
+            if self.reach.opposed.has(at) {
+                let payee = self.open.sites[at].controller;
+                payees.push(payee);
+                left[payee] -= 1;
+                if at == self.reach.from {
+                    break;
+                }
+                let ring = self.reach.ring(toll);
+                let fits = |site: &u8| self.ways[usize::from(*site)].contains(&left);
+                match lattice::neighbours(Set64::only(at)).and(ring).iter().find(fits) {
+                    Some(before) => at = before,
+                    None => break,
+                }
+            } else {
+                // Over spaces without toll back to the paid system through which they were entered.
+                let ring = self.reach.ring(toll + 1);
+                let beside = if at == to {
+                    lattice::neighbours(Set64::only(at)).and(ring)
+                } else {
+                    lattice::neighbours(self.reach.island(at, toll + 1)).and(ring).and(self.reach.opposed)
+                };
+                match beside.iter().find(|site| self.ways[usize::from(*site)].contains(&left)) {
+                    Some(gate) => at = gate,
+                    None => break,
+                }
+            }
+        }
+        payees.into_iter().rev().take(MAX_HAND).collect()
+    }
+}
+
+impl M101 {
+    /// The distinct sets of payees on lowest-toll routes between two systems (M1-16.11).
+    #[must_use]
+    pub fn ways_to_pay(&self, open: &Open, seat: Seat, from: u8, to: u8) -> Ways {
+        Routes::from(open, seat, from).to(to)
+    }
+
+    /// Who is paid on a way, in the order of the route from the origin (D15).
+    pub(crate) fn payees(&self, open: &Open, seat: Seat, from: u8, to: u8, tolls: Tolls) -> List<Seat, MAX_HAND> {
+        Routes::from(open, seat, from).payees(to, tolls)
+    }
+}

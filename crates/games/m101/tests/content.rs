@@ -1,0 +1,257 @@
+//! The content loader: every check with its message, the shipped file, and files nobody meant to write.
+
+use kernel::{Problem, Severity, Title};
+use m101::M101;
+use m101::content::Content;
+
+const SHIPPED: &str = M101::CONTENT;
+
+/// The shipped file with one place changed; `from` must occur exactly once.
+#[track_caller]
+fn edited(from: &str, to: &str) -> String {
+    assert_eq!(SHIPPED.matches(from).count(), 1, "'{from}' should occur once in the shipped file");
+    SHIPPED.replacen(from, to, 1)
+}
+
+/// The shipped file with one place of one entry changed; the entry is named by its id.
+#[track_caller]
+fn entry(id: &str, from: &str, to: &str) -> String {
+    let start = SHIPPED.find(&format!("\nid = \"{id}\"")).expect("an entry with this id") + 1;
+    let end = SHIPPED[start..].find("\n[[").map_or(SHIPPED.len(), |end| start + end);
+    let entry = &SHIPPED[start..end];
+    assert_eq!(entry.matches(from).count(), 1, "'{from}' should occur once in {id}");
+    format!("{}{}{}", &SHIPPED[..start], entry.replacen(from, to, 1), &SHIPPED[end..])
+}
+
+fn problems(text: &str) -> Vec<Problem> {
+    match Content::load(text) {
+        Ok((_, warnings)) => warnings,
+        Err(problems) => {
+            assert!(problems.iter().any(|problem| problem.severity == Severity::Error), "refused without an error");
+            problems
+        }
+    }
+}
+
+/// The file has a problem of this check whose message begins so, in the line that holds `line`.
+#[track_caller]
+fn check(text: &str, check: &str, message: &str, line: &str) {
+    let found = problems(text);
+    let lines: Vec<&str> = text.lines().collect();
+    let place = |problem: &Problem| problem.line.map_or("the file", |line| lines[line - 1]);
+    let fits = |problem: &Problem| problem.check == check && problem.message.starts_with(message) && place(problem).contains(line);
+    let told: Vec<String> = found.iter().map(|problem| format!("{problem} <- {}", place(problem))).collect();
+    assert!(found.iter().any(fits), "{check} {message} <- {line} is not among {told:#?}");
+}
+
+#[test]
+fn the_shipped_file_has_no_problem() {
+    assert_eq!(problems(SHIPPED), []);
+}
+
+#[test]
+fn v01_another_file() {
+    let message = "This is not an M101 content file of format 1.";
+    check(&edited("format = 1", "format = 2"), "V01", message, "format = 2");
+    check(&edited("game = \"m101\"", "game = \"chess\""), "V01", message, "game = \"chess\"");
+    check("", "V01", message, "the file");
+}
+
+#[test]
+fn v02_ids_and_names_are_unique() {
+    check(&entry("GY02", "id = \"GY02\"", "id = \"GY01\""), "V02", "Two cards share the id GY01.", "id = \"GY01\"");
+    check(&entry("GY02", "Carnival Reach", "Lumen Arcade"), "V02", "Two cards share the name Lumen Arcade.", "Lumen Arcade");
+}
+
+#[test]
+fn v03_the_number_of_cards() {
+    check(&edited("deck_size = 128", "deck_size = 127"), "V03", "The file has 128 cards but setup.deck_size says 127.", "[setup]");
+}
+
+#[test]
+fn v04_start_systems() {
+    let text = SHIPPED.replacen("kind = \"start\"", "kind = \"system\"", 3);
+    check(&text, "V04", "7 start systems; four players need 8.", "[[card]]");
+    check(&entry("S1", "id = \"S1\"", "id = \"X1\""), "V04", "Card X1: the id of a start system begins with S.", "id = \"X1\"");
+}
+
+#[test]
+fn v05_special_infrastructure_has_a_score() {
+    let text = entry("SP07", "score = [\n  { count = \"military_disks\", vp = 1 },\n]", "score = []");
+    check(&text, "V05", "Special card SP07 has no score.", "[[card]]");
+}
+
+#[test]
+fn v06_fields() {
+    check(&entry("GY01", "cost = 1\n", ""), "V06", "Card GY01: field cost is missing.", "[[card]]");
+    check(&entry("GY01", "cost = 1", "cost = 1\nprice = 2"), "V06", "Card GY01: field price is unknown.", "price = 2");
+    check(&entry("GY01", "cost = 1", "cost = \"one\""), "V06", "Card GY01: field cost must be a whole number.", "cost = \"one\"");
+    check(&entry("GY01", "kind = \"system\"", "kind = \"moon\""), "V06", "Card GY01: field kind is unknown.", "kind = \"moon\"");
+    check(&entry("IN02", "cost = 1", "cost = 1\nvp_other = 0"), "V06", "Card IN02: field vp_other is unknown.", "vp_other = 0");
+}
+
+#[test]
+fn v07_the_type_agrees_with_the_cubes() {
+    let text = entry("GY01", "type = \"grey\"", "type = \"red\"");
+    check(&text, "V07", "Card GY01: its cubes make it grey, the file says red.", "type = \"red\"");
+}
+
+#[test]
+fn v08_the_keyword_agrees_with_the_name() {
+    let message = "Card GY09: the name and the keyword disagree. Write keyword = \"CORPORATION\"";
+    check(&entry("GY09", "keyword = \"CORPORATION\"\ntype", "keyword = \"HIDDEN\"\ntype"), "V08", message, "keyword = \"HIDDEN\"");
+    check(&entry("GY01", "cost = 1", "cost = 1\nkeyword = \"HIDDEN\""), "V08", "Card GY01: the name and the keyword disagree.", "HIDDEN");
+    check(&entry("GY01", "Lumen Arcade", "Lumen HIDDEN Arcade"), "V08", "Card GY01: the name and the keyword disagree.", "");
+}
+
+#[test]
+fn v09_ranges() {
+    check(&entry("GY01", "cost = 1", "cost = 10"), "V09", "Card GY01: cost or VP out of range.", "cost = 10");
+    check(&entry("GY01", "vp_other = 0", "vp_other = 2"), "V09", "Card GY01: cost or VP out of range.", "");
+}
+
+#[test]
+fn v10_supply() {
+    check(&entry("GY01", "{ grey = 1 }", "{ grey = 4 }"), "V10", "Card GY01: bad supply.", "grey = 4");
+    check(&entry("GY01", "{ grey = 1 }", "{ pink = 1 }"), "V10", "Card GY01: bad supply.", "pink");
+    let text = edited("grey = 35", "grey = 34");
+    check(&text, "V10", "The deck shows 35 grey squares but there are 34 cubes.", "the file");
+    assert!(Content::load(&text).is_ok(), "a warning does not stop the load");
+}
+
+#[test]
+fn v11_demand() {
+    for (to, remedy) in [
+        ("{ colour = \"pink\", vp = 1 }", "No cube can meet it"),
+        ("{ colour = \"white\" }", "Write sell"),
+        ("{ colour = \"white\", vp = 5 }", "Write sell"),
+        ("{ colour = \"white\", sell = 2, vp = 1 }", "Write sell"),
+        ("{ colour = \"white\", vp = 1, size = 2 }", "Its fields"),
+    ] {
+        let text = entry("GY01", "{ colour = \"white\", vp = 1, cards = 1 }", to);
+        check(&text, "V11", &format!("Card GY01: bad demand space 1. {remedy}"), to);
+    }
+    let text = edited("green = 20", "green = 0");
+    check(&text, "V11", "Card S2: bad demand space 2. No cube can meet it: there are no green cubes", "green");
+}
+
+#[test]
+fn v12_braces() {
+    for to in
+        ["{ spaces = [0, 2], vp = 2 }", "{ spaces = [0, 0], vp = 2 }", "{ spaces = [0, 1], vp = 2, cards = 1 }", "{ spaces = [], vp = 2 }"]
+    {
+        check(&entry("GY04", "{ spaces = [0, 1], vp = 2 }", to), "V12", "Card GY04: bad brace 1.", to);
+    }
+}
+
+#[test]
+fn v13_powers() {
+    let power = "{ phase = \"B\", effect = \"discount\", amount = 1, target = { keyword = \"CORPORATION\" } }";
+    for (to, reason) in [
+        ("{ phase = \"B\", effect = \"teleport\" }", "effect is teleport; it is one of"),
+        ("{ phase = \"A\", effect = \"discount\" }", "there is no discount in phase A"),
+        ("{ phase = \"B\", effect = \"discount\", target = { supply = true } }", "discount in phase B takes no target.supply"),
+        ("{ phase = \"B\", effect = \"discount\", amount = 0 }", "amount goes from 1 to 5 and is not 0"),
+        ("{ phase = \"B\", effect = \"discount\", amount = -1 }", "amount goes from 1 to 5 and is not 0"),
+        ("{ phase = \"B\", effect = \"draw\", cap = 2 }", "cap stands exactly where per stands"),
+        ("{ phase = \"B\", effect = \"draw\", per = { count = \"tech_level\" } }", "cap stands exactly where per stands"),
+        ("{ phase = \"E\", effect = \"political_free\", amount = 1 }", "political_free has no amount"),
+        ("{ phase = \"B\", effect = \"discount\", colour = \"grey\" }", "discount in phase B takes no colour"),
+        ("{ phase = \"B\", effect = \"discount\", size = 1 }", "there is no field size"),
+        ("{ effect = \"discount\" }", "phase is missing"),
+    ] {
+        check(&entry("GY09", power, to), "V13", &format!("Card GY09: power 1 is not a known form ({reason}"), to);
+    }
+}
+
+#[test]
+fn v14_tabs() {
+    let tabs = "tabs = [{ effect = \"draw\", amount = 1 }, {}, { effect = \"draw\", amount = 1 }]";
+    check(&entry("IN01", tabs, "tabs = [{}, {}]"), "V14", "Card IN01: bad tab 3.", "tabs");
+    check(&entry("IN01", tabs, "tabs = [{}, { effect = \"draw\", amount = 4 }, {}]"), "V14", "Card IN01: bad tab 2.", "amount = 4");
+    check(&entry("IN01", tabs, "tabs = [{ effect = \"discount\", by = \"anyone\" }, {}, {}]"), "V14", "Card IN01: bad tab 1.", "anyone");
+}
+
+#[test]
+fn v15_scoring() {
+    let line = "{ count = \"military_disks\", vp = 1 }";
+    check(&entry("SP07", line, "{ count = \"ships\", vp = 1 }"), "V15", "Card SP07: bad scoring line 1. There is no count ships", "ships");
+    check(&entry("SP07", line, "{ count = \"military_disks\", type = \"red\", vp = 1 }"), "V15", "Card SP07: bad scoring line 1.", "red");
+    check(&entry("SP07", line, "{ count = \"military_disks\", vp = 1, other = true }"), "V15", "Card SP07: bad scoring line 1.", "other");
+}
+
+#[test]
+fn v16_the_board() {
+    let check_board = |text: &str, reason: &str| check(text, "V16", &format!("Board: {reason}"), "");
+    check_board(&entry("b7", "x = -2", "x = -1"), "two spaces have the coordinates -1, 3.");
+    check_board(&entry("b7", "kind = \"system\"", "kind = \"centre\""), "there are 2 galactic centres; one is needed.");
+    check_board(&edited("2 = [\"c3\", \"e5\"]", "2 = [\"c3\"]"), "2 players need 2 distinct start spaces, found 1.");
+    check_board(&edited("2 = [\"c3\", \"e5\"]", "2 = [\"c3\", \"a5\"]"), "a5 cannot be a start space with 2 players.");
+    check_board(&edited("2 = [\"white\"]", "2 = [\"red\"]"), "the system spaces for 2 players are not connected.");
+    check_board(&entry("bc23", "nw = \"b3\"", "nw = \"b4\""), "the corners of infrastructure space bc23 do not form a unit square.");
+}
+
+#[test]
+fn v17_v18_v19_warnings() {
+    let text = SHIPPED.replace("area = \"blue\"", "area = \"grey\"").replace("\"blue\"", "\"white\"");
+    check(&text, "V17", "Only 24 system spaces for 3 players.", "");
+    check(&entry("GY07", "cost = 2", "cost = 1"), "V18", "GY07 makes GY01 pointless.", "[[card]]");
+    // Six cards leave the GOVERNMENT: nine are left.
+    let mut text = SHIPPED.to_owned();
+    for name in ["Seat", "Propaganda Office", "Survey Bureau", "Armoury", "Fleet Anchorage", "Seed Reserve"] {
+        let with = format!("name = \"GOVERNMENT {name}\"\nkeyword = \"GOVERNMENT\"");
+        assert!(text.contains(&with), "{name}");
+        text = text.replace(&with, &format!("name = \"{name}\""));
+    }
+    check(&text, "V19", "Only 9 GOVERNMENT cards: the scoring of The Galactic GOVERNMENT will be weak.", "the file");
+}
+
+#[test]
+fn v20_setup() {
+    check(&edited("hand_limit = 12", "hand_limit = 4"), "V20", "setup.hand_limit is out of range.", "hand_limit = 4");
+    check(&edited("tech_start = 1", "tech_start = 6"), "V20", "setup.tech_start is out of range.", "tech_start = 6");
+    check(&edited("start_hand = 5", "start_hand = 0"), "V20", "setup.start_hand is out of range.", "start_hand = 0");
+    check(&edited("deck_size = 128", "deck_size = 12"), "V20", "setup.deck_size is out of range.", "deck_size = 12");
+}
+
+/// All problems are told together, in the order of their lines.
+#[test]
+fn all_problems_at_once() {
+    let text = entry("GY01", "cost = 1", "cost = 10").replace("hand_limit = 12", "hand_limit = 0").replace("Quiet Stone", "Dust Lantern");
+    let found = problems(&text);
+    let checks: Vec<&str> = found.iter().map(|problem| problem.check).collect();
+    assert_eq!(checks, ["V20", "V09", "V02"]);
+    assert!(found.is_sorted_by_key(|problem| problem.line));
+}
+
+/// No damage makes the loader panic: lines left out, words cut off, values of another type.
+#[test]
+fn damaged_files_are_refused_or_loaded_but_never_panic() {
+    let lines: Vec<&str> = SHIPPED.lines().collect();
+    for skipped in (0..lines.len()).step_by(7) {
+        let text: String = lines.iter().enumerate().filter(|(index, _)| *index != skipped).map(|(_, line)| format!("{line}\n")).collect();
+        let _ = Content::load(&text);
+    }
+    for (number, value) in [("= 1", "= -1"), ("= 1", "= \"x\""), ("= 2", "= 99999999999999999999"), ("[", "[["), ("\"", ""), ("= {", "= [")]
+    {
+        for place in (0..SHIPPED.matches(number).count()).step_by(41) {
+            let mut at = 0;
+            for _ in 0..=place {
+                at += SHIPPED[at..].find(number).unwrap_or(0) + 1;
+            }
+            let text = format!("{}{}", &SHIPPED[..at - 1], SHIPPED[at - 1..].replacen(number, value, 1));
+            let _ = Content::load(&text);
+        }
+    }
+}
+
+/// The fingerprint is about play: names, layout and provenance do not count, numbers and order do.
+#[test]
+fn fingerprints() {
+    let print = |text: &str| Content::load(text).unwrap().0.fingerprint;
+    let shipped = print(SHIPPED);
+    assert_eq!(print(&SHIPPED.replace("recovered = []", "")), shipped);
+    assert_eq!(print(&entry("GY01", "Lumen Arcade", "Lumen Arcades")), shipped);
+    assert_ne!(print(&entry("GY01", "vp = 1\n", "vp = 2\n")), shipped);
+    assert_ne!(print(&edited("political_divisor = 3", "political_divisor = 2")), shipped);
+}
