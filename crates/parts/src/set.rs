@@ -114,20 +114,6 @@ impl Set64 {
         Set64(self.0 & !other.0)
     }
 
-    /// The set as a word, id 0 in the lowest bit: for searches that work on many ids at once.
-    #[must_use]
-    #[inline]
-    pub const fn bits(self) -> u64 {
-        self.0
-    }
-
-    /// The set that a word stands for.
-    #[must_use]
-    #[inline]
-    pub const fn from_bits(bits: u64) -> Set64 {
-        Set64(bits)
-    }
-
     /// The ids in ascending order.
     #[inline]
     pub fn iter(self) -> impl Iterator<Item = u8> {

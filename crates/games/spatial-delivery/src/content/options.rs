@@ -119,7 +119,7 @@ fn one(
             (Values::Words(words.value.iter().map(|word| (*word).to_owned()).collect()), word?.to_owned())
         }
         // This game has none of that kind.
-        OptionKind::SeatOrRandom => return None,
+        OptionKind::SeatOrRandom | OptionKind::NumberPerSeat { .. } => return None,
     };
     Some(OptionEntry { id, values, default, text: text?.value.to_owned() })
 }
