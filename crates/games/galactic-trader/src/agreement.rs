@@ -292,12 +292,12 @@ fn after_sending<F: Effects<Event>>(
 fn sent_on(game: &GalacticTrader, state: &mut State, from: u8, to: u8, counts_as: Kind, fx: &mut impl Effects<Event>) {
     fx.cite(Clause("GT-7.11"));
     fx.cite(Clause("GT-5.5"));
-    let Aside { owner, kind, could_be, .. } = take_aside(state, from);
+    let Aside { slot: from_slot, owner, kind, could_be, .. } = take_aside(state, from);
     let good = Deployed { space: 0, slot: 0, owner, kind, face_up: false, could_be, round: state.round };
     let slot = game.place(state, to, counts_as, good);
     let planet = state.area[usize::from(to)].planet.expect("placed on a planet");
     let from = state.agreement.expect("goods are sent on within an agreement").planet;
-    fx.tell(Event::SentOn { seat: owner, from, planet, slot, kind: Some(kind), open: game.is_open(false, could_be) });
+    fx.tell(Event::SentOn { seat: owner, from, from_slot, planet, slot, kind: Some(kind), open: game.is_open(false, could_be) });
 }
 
 fn take_aside(state: &mut State, slot: u8) -> Aside {

@@ -61,7 +61,7 @@ fn ids_exist(game: &GalacticTrader, state: &State) -> Result<(), String> {
         let packets = memory.glimpses.iter().flatten().map(|glimpse| &glimpse.packet);
         packets.chain(&memory.sure.0).chain(&memory.parted.0)
     });
-    let mut remembered_kinds = remembered.flat_map(|goods| goods.kinds());
+    let mut remembered_kinds = remembered.flat_map(Goods::kinds);
     ensure(remembered_kinds.all(|kind| kind_ok(Kind(kind))), || "somebody remembers an unknown kind of good".into())?;
     let agreement_ok = state
         .agreement

@@ -162,6 +162,8 @@ pub enum Event {
         seat: Seat,
         /// From which planet.
         from: PlanetId,
+        /// From which slot of it (GT-11.8): two goods of one kind may differ in what is known of them.
+        from_slot: u8,
         /// To which planet.
         planet: PlanetId,
         /// Into which slot.

@@ -2,6 +2,7 @@
 
 mod packs;
 
+use std::path::PathBuf;
 use std::sync::Mutex;
 
 use conformance::{Budget, Laws, Report};
@@ -20,13 +21,24 @@ fn options(text: &str) -> Options {
     pairs.map(|(name, value)| (name.to_owned(), value.to_owned())).collect()
 }
 
+/// What a command needs to play with a pack: nothing, or `--content` and a file that this writes.
+fn content_argument(pack: Pack) -> String {
+    if pack == Pack::Shipped {
+        return String::new();
+    }
+    let name = format!("galactic-trader-{pack:?}.toml").to_lowercase();
+    let path: PathBuf = [env!("CARGO_TARGET_TMPDIR"), &name].iter().collect();
+    std::fs::write(&path, pack.text()).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    format!(" --content {}", path.display())
+}
+
 /// Holds one setting to all laws; the numbers of players one after the other.
 fn laws(pack: Pack, chosen: &str) -> Report {
     let mut total = Report::default();
     for players in 2..=4 {
         let game = GalacticTrader::open(&pack.text(), players, &options(chosen)).unwrap_or_else(|error| panic!("{error}"));
         let argument =
-            pack.argument() + &options(chosen).iter().map(|(name, value)| format!(" --option {name}={value}")).collect::<String>();
+            content_argument(pack) + &options(chosen).iter().map(|(name, value)| format!(" --option {name}={value}")).collect::<String>();
         let seats = vec!["random"; usize::from(players)].join(",");
         let report = Laws::of(game)
             .budget(Budget { games: GAMES, thorough: 1, every: 40, threads: 1, ..Budget::default() })
@@ -137,7 +149,7 @@ fn every_value_of_every_option_is_among_the_settings() {
     for spec in GalacticTrader::OPTIONS {
         let values: Vec<String> = match spec.kind {
             kernel::OptionKind::OneOf(choices) => choices.iter().map(|choice| choice.value.to_owned()).collect(),
-            kernel::OptionKind::Number { .. } => vec!["0".into(), spec.default.into()],
+            kernel::OptionKind::Number { .. } | kernel::OptionKind::NumberPerSeat { .. } => vec!["0".into(), spec.default.into()],
             kernel::OptionKind::SeatOrRandom => vec!["0".into(), "1".into(), "random".into()],
         };
         for value in values {

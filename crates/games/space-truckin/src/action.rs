@@ -88,16 +88,8 @@ const GIVE: u32 = LOSE_SYSTEM + 1;
 pub const ACTIONS: u32 = GIVE + CELLS;
 
 /// The boxes in words.
-pub const BOX_NAMES: [&str; BOXES] = [
-    "top-thousands",
-    "top-hundreds",
-    "top-tens",
-    "top-units",
-    "bottom-thousands",
-    "bottom-hundreds",
-    "bottom-tens",
-    "bottom-units",
-];
+pub const BOX_NAMES: [&str; BOXES] =
+    ["top-thousands", "top-hundreds", "top-tens", "top-units", "bottom-thousands", "bottom-hundreds", "bottom-tens", "bottom-units"];
 
 const DIE_NAMES: [&str; 2] = ["first", "second"];
 
@@ -202,7 +194,8 @@ impl Action {
         let number = |text: &str, below: u32| text.parse::<u8>().ok().filter(|n| u32::from(*n) < below && n.to_string() == text);
         let place = |list: &[&str], text: &str| list.iter().position(|word| *word == text);
         let die = |text: &str| place(&DIE_NAMES, text).map(|index| Die::BOTH[index]);
-        let by_id = |mut ids: &mut dyn Iterator<Item = &str>, id: &str| Iterator::position(&mut ids, |known| known == id).map(|index| index as u8);
+        let by_id =
+            |mut ids: &mut dyn Iterator<Item = &str>, id: &str| Iterator::position(&mut ids, |known| known == id).map(|index| index as u8);
         let mut words = text.split(' ');
         let (verb, first, second) = (words.next()?, words.next(), words.next());
         if words.next().is_some() {

@@ -139,7 +139,9 @@ fn counters_agree(game: &SpaceTruckin, state: &State, sheet: &Sheet) -> Result<(
 fn phase_agrees(game: &SpaceTruckin, state: &State, sheet: &Sheet) -> Result<(), String> {
     let on_the_way = matches!(state.stage, Stage::Location(_) | Stage::Jump(_) | Stage::Pirates(_));
     if on_the_way && sheet.out.is_none() {
-        return ensure(loss_of(sheet).is_none(), || "a truck on its way has a bridge, an Engine pip and a Quarters pip (invariant 8)".into());
+        return ensure(loss_of(sheet).is_none(), || {
+            "a truck on its way has a bridge, an Engine pip and a Quarters pip (invariant 8)".into()
+        });
     }
     if matches!(state.stage, Stage::Setup | Stage::Chart) {
         let blank = sheet.systems.is_empty() && sheet.out.is_none() && sheet.vp() == 0 && sheet.free_choices == 0;
@@ -246,8 +248,7 @@ fn step_is_possible(game: &SpaceTruckin, state: &State, sheet: &Sheet) -> Result
         Step::PirateSystem => !sheet.is(Captain::Smuggler),
     };
     ensure(possible, || "what is asked does not agree with the dice, boxes and pips (invariants 13 and 17)".into())?;
-    let rewarded =
-        matches!(sheet.step, Step::LoadCargo | Step::LoadArtifact | Step::ExtraPip(_) | Step::NewPip(_) | Step::Event);
+    let rewarded = matches!(sheet.step, Step::LoadCargo | Step::LoadArtifact | Step::ExtraPip(_) | Step::NewPip(_) | Step::Event);
     ensure(sheet.reward.is_none() || rewarded, || "a reward is under way, but not asked about (TR-10.3)".into())
 }
 

@@ -116,7 +116,9 @@ pub(crate) fn allows(game: &SpaceTruckin, state: &State, seat: Seat, action: Act
         (Step::LastTerrain, Action::Terrain(terrain)) => {
             ensure(terrain.0 < 6, || Refusal::NotAsked { asked: "choose one of the six terrains", clause: Clause("TR-2.4") })
         }
-        (Step::Assign, Action::Stop) | (Step::Manipulate, Action::Settle) | (Step::Pirates, Action::GiveCargo | Action::LoseSystem) => Ok(()),
+        (Step::Assign, Action::Stop) | (Step::Manipulate, Action::Settle) | (Step::Pirates, Action::GiveCargo | Action::LoseSystem) => {
+            Ok(())
+        }
         (Step::Assign, Action::SystemDie(die)) => assignable(game, sheet, die),
         (Step::Assign, Action::MakeSix(die)) => makes_six(game, sheet, die),
         (Step::Kind(face), Action::Kind(kind)) => {
@@ -144,15 +146,9 @@ pub(crate) fn allows(game: &SpaceTruckin, state: &State, seat: Seat, action: Act
             let there = game.boxes() & box_bit(place) != 0;
             ensure(there, || Refusal::NotABox { name: box_name(place), clause: Clause("TR-8.1") })
         }
-        (Step::Manipulate, Action::Manipulate(how)) => {
-            ensure(game.payers(sheet, how) != 0, || why_no_manipulation(sheet, how))
-        }
-        (Step::Payer(how), Action::Pay(kind)) => {
-            ensure(game.payers(sheet, how) & (1 << kind.index()) != 0, || why_no_payment(sheet, kind))
-        }
-        (Step::Jump, Action::Pay(kind)) => {
-            ensure(game.jump_payers(sheet) & (1 << kind.index()) != 0, || why_no_jump(sheet, kind))
-        }
+        (Step::Manipulate, Action::Manipulate(how)) => ensure(game.payers(sheet, how) != 0, || why_no_manipulation(sheet, how)),
+        (Step::Payer(how), Action::Pay(kind)) => ensure(game.payers(sheet, how) & (1 << kind.index()) != 0, || why_no_payment(sheet, kind)),
+        (Step::Jump, Action::Pay(kind)) => ensure(game.jump_payers(sheet) & (1 << kind.index()) != 0, || why_no_jump(sheet, kind)),
         (Step::Payment(_, kind) | Step::JumpPayment(kind), Action::With(system)) => {
             ensure(game.paying_systems(sheet, kind).has(system), || Refusal::SystemCannotPay)
         }
@@ -184,8 +180,9 @@ pub(crate) fn allows(game: &SpaceTruckin, state: &State, seat: Seat, action: Act
             Refusal::NotThatSystem { why: "the die does not name that system, or it is damaged", clause: Clause("TR-11.5") }
         }),
         (Step::PirateCargo, Action::Give(cell)) => ensure(sheet.loaded.has(cell), || Refusal::NotLoaded),
-        (Step::PirateSystem, Action::Wreck(system)) => ensure(game.aft_most(sheet).has(system), || {
-            Refusal::NotThatSystem { why: "that system is not among the aft-most", clause: Clause("TR-12.7") }
+        (Step::PirateSystem, Action::Wreck(system)) => ensure(game.aft_most(sheet).has(system), || Refusal::NotThatSystem {
+            why: "that system is not among the aft-most",
+            clause: Clause("TR-12.7"),
         }),
         (step, _) => {
             let (asked, clause) = question(step);
@@ -269,11 +266,8 @@ fn why_not_there(game: &SpaceTruckin, sheet: &Sheet, kind: Kind, oriented: u8, a
 
 fn why_no_pip(game: &SpaceTruckin, sheet: &Sheet, cell: u8) -> Refusal {
     let inside = sheet.systems.last().is_some_and(|system| game.cells_of(sheet, *system).has(cell));
-    let (why, clause) = if inside {
-        ("a pip is beside that cell", "TR-5.2")
-    } else {
-        ("the cell is not one of the system just drawn", "TR-5.1")
-    };
+    let (why, clause) =
+        if inside { ("a pip is beside that cell", "TR-5.2") } else { ("the cell is not one of the system just drawn", "TR-5.1") };
     Refusal::NoPipThere { why, clause: Clause(clause) }
 }
 

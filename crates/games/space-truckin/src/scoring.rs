@@ -59,10 +59,8 @@ fn tally(game: &SpaceTruckin, state: &State, seat: Seat) -> Tally {
     }
     // Eliminated players come after all others, the later ones first (TR-16.13).
     let stage = sheet.out.map_or(0, |out| i32::from(out.stage));
-    let precedence = vec![
-        tie("still in the game", i32::from(sheet.out.is_none()), "TR-16.13"),
-        tie("stage of elimination", stage, "TR-16.13"),
-    ];
+    let precedence =
+        vec![tie("still in the game", i32::from(sheet.out.is_none()), "TR-16.13"), tie("stage of elimination", stage, "TR-16.13")];
     Tally { precedence, lines, tie_breaks: tie_breaks(sheet) }
 }
 

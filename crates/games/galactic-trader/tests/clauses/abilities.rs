@@ -5,7 +5,8 @@ use crate::kit::{Pack, scene};
 #[test]
 fn gt_8_1_a_ready_planet_is_used_by_its_owner_in_the_owners_step_3_only() {
     let mut table = scene(
-        "2 players, seat 0 active in step 2 | seat 0: hand F A, owns Sundry | seat 1: hand F, owns Crossway | Vopulus[fuel: 0 U^], Atrium I",
+        "2 players, seat 0 active in step 2 | seat 0: hand F A, owns Sundry | seat 1: hand F, owns Crossway \
+         | Vopulus[fuel: 0 U^], Atrium I",
     );
     table.refuses("seat 0: use sundry", "GT-6.4");
     table.plays("seat 0: done");
@@ -113,7 +114,8 @@ fn gt_8_6_an_ability_needs_a_good_a_slot_and_room() {
     table.refuses("seat 0: use helvetia", "GT-8.6");
     // No room under the deployment limit.
     let mut table = scene(
-        "2 players, seat 0 active in step 3 | seat 0: hand A M, owns Helvetia, Sundry | Vopulus[fuel: 0 U^], Nightcore[water: 0 A^, tools: 0 T^, weapons: 0 W^], Atrium I",
+        "2 players, seat 0 active in step 3 | seat 0: hand A M, owns Helvetia, Sundry \
+         | Vopulus[fuel: 0 U^], Nightcore[water: 0 A^, tools: 0 T^, weapons: 0 W^], Atrium I",
     );
     table.offers(0, "use sundry, end-turn");
     table.refuses("seat 0: use helvetia", "GT-8.6");
@@ -184,7 +186,8 @@ fn gt_8_9_exchange_discards_one_and_draws_one() {
 #[test]
 fn gt_8_9_exchange_may_be_used_at_the_deployment_limit() {
     let mut table = scene(
-        "2 players, seat 0 active in step 3 | seat 0: hand A M, owns Crossway | seat 1: hand F | Vopulus[fuel: 0 U^], Nightcore[water: 0 A^, tools: 0 T^, weapons: 0 W^], Atrium I",
+        "2 players, seat 0 active in step 3 | seat 0: hand A M, owns Crossway | seat 1: hand F \
+         | Vopulus[fuel: 0 U^], Nightcore[water: 0 A^, tools: 0 T^, weapons: 0 W^], Atrium I",
     );
     table.deals("F");
     table.plays("seat 0: use crossway, with water");
@@ -206,7 +209,8 @@ fn gt_8_9_on_an_empty_pile_the_discarded_good_is_part_of_the_shuffle() {
 #[test]
 fn gt_8_10_abilities_work_on_own_goods_in_hand_only() {
     let mut table = scene(
-        "2 players, seat 0 active in step 3 | seat 0: hand 2A, owns Bo IV, Helvetia | seat 1: hand M | Vopulus[medicine: 1 M^], Sundry[medicine: 0 M^], Nightcore",
+        "2 players, seat 0 active in step 3 | seat 0: hand 2A, owns Bo IV, Helvetia | seat 1: hand M \
+         | Vopulus[medicine: 1 M^], Sundry[medicine: 0 M^], Nightcore",
     );
     table.refuses("seat 0: use bo-iv", "GT-8.6");
     table.offers(0, "lay water, use helvetia, end-turn");
@@ -226,7 +230,7 @@ fn gt_8_11_a_strange_orbit_planet_is_given_to_any_player() {
         table.shows("discards T | seat 2: deployed 0");
         table.plays(&format!("seat 1: give {to}"));
         table.cites("GT-8.11");
-        table.hears("spectator", &format!("seat 1 gave Wanderlost to seat {to} | seat 2 sent W from Wanderlost to Merrow tools"));
+        table.hears("spectator", &format!("seat 1 gave Wanderlost to seat {to} | seat 2 sent W from Wanderlost weapons to Merrow tools"));
         table.shows(&format!("seat {to}: owns Wanderlost"));
     }
 }
@@ -242,17 +246,17 @@ fn gt_8_12_a_strange_orbit_planet_has_no_use_and_counts_for_its_holder() {
 
 #[test]
 fn gt_8_13_sending_on_starts_after_the_one_who_made_the_agreement() {
-    // Seat 1 makes it and gives it to seat 2: seat 2 is still the first to send on, then seat 3, then seat 0.
-    let mut table = Pack::shipped().planet("Rover", 1, "F W A U T M", -2, "type = \"strange_orbit\"").scene(
-        "4 players, seat 1 active in step 3 | seat 1: hand F W M F \
-         | Rover[water: 0 A^, fuel: 2 U^, tools: 3 T^], Merrow, Nightcore, Sundry",
-    );
-    table.plays("seat 1: lay food, on rover, lay weapons, on rover, lay medicine, on rover, end-turn, give 2");
-    table.asked(2, "D11");
-    table.plays("seat 2: on merrow");
-    table.asked(3, "D11");
-    table.plays("seat 3: on merrow");
-    table.asked(0, "D11");
+    // Seat 1 makes it. Whoever receives it, with goods there or without: seat 2 sends on first, then seat 0.
+    for to in 0..4 {
+        let mut table = Pack::shipped()
+            .planet("Rover", 1, "F W A U T", -2, "type = \"strange_orbit\"")
+            .scene("4 players, seat 1 active in step 3 | seat 1: hand F W T F | Rover[water: 0 A^, fuel: 2 U^], Merrow, Recyclon, Sundry");
+        table.plays("seat 1: lay food, on rover, lay weapons, lay tools, on rover, end-turn");
+        table.plays(&format!("seat 1: give {to}"));
+        table.asked(2, "D11");
+        table.plays("seat 2: on merrow");
+        table.asked(0, "D11");
+    }
 }
 
 #[test]

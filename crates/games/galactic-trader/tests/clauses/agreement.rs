@@ -21,7 +21,8 @@ fn gt_7_1_complete_planets_are_resolved_one_by_one_until_none_is_left() {
 /// R26: order of completion; the active player controls it by the order of deployments.
 #[test]
 fn gt_7_2_the_planet_completed_first_is_resolved_first() {
-    let drawn = "2 players, seat 0 active in step 3 | seat 0: hand T T F | seat 1: hand F | Helvetia[medicine: 0 M^], Wanderlost[weapons: 0 W^], Sundry";
+    let drawn = "2 players, seat 0 active in step 3 | seat 0: hand T T F | seat 1: hand F \
+         | Helvetia[medicine: 0 M^], Wanderlost[weapons: 0 W^], Sundry";
     for (first, second) in [("helvetia", "wanderlost"), ("wanderlost", "helvetia")] {
         let mut table = scene(drawn);
         table.plays(&format!("seat 0: lay tools, on {first}, lay tools"));
@@ -40,7 +41,8 @@ fn gt_7_2_the_planet_completed_first_is_resolved_first() {
 #[test]
 fn gt_7_3_the_most_goods_win_face_up_and_face_down_alike() {
     let mut table = scene(
-        "4 players, seat 3 active in step 3 | seat 3: hand W F | seat 0: hand F | Kolossa[food: 0 F^, water: 1 U_(known), fuel: 1 M_], Merrow",
+        "4 players, seat 3 active in step 3 | seat 3: hand W F | seat 0: hand F \
+         | Kolossa[food: 0 F^, water: 1 U_(known), fuel: 1 M_], Merrow",
     );
     table.plays("seat 3: lay weapons, end-turn");
     table.cites("GT-7.3");
@@ -51,7 +53,8 @@ fn gt_7_3_the_most_goods_win_face_up_and_face_down_alike() {
 #[test]
 fn gt_7_4_a_tie_goes_to_the_one_who_placed_the_last_good() {
     let mut table = scene(
-        "3 players, seat 1 active in step 3 | seat 1: hand U F | seat 2: hand F | Tessaly[medicine: 0 M^, weapons: 0 W^, water: 1 A^], Merrow",
+        "3 players, seat 1 active in step 3 | seat 1: hand U F | seat 2: hand F \
+         | Tessaly[medicine: 0 M^, weapons: 0 W^, water: 1 A^], Merrow",
     );
     table.plays("seat 1: lay fuel, end-turn");
     table.cites("GT-7.4");
@@ -141,7 +144,8 @@ fn gt_7_9_the_other_goods_are_turned_face_down_and_must_be_sent_on_at_once() {
 #[test]
 fn gt_7_10_owners_send_on_clockwise_from_the_establishing_player() {
     let mut table = scene(
-        "4 players, seat 1 active in step 3 | seat 1: hand W W | seat 2: hand F | Nightcore[water: 0 A^, tools: 3 T^, weapons: 1 W^], Sundry, Merrow, Recyclon",
+        "4 players, seat 1 active in step 3 | seat 1: hand W W | seat 2: hand F \
+         | Nightcore[water: 0 A^, tools: 3 T^, weapons: 1 W^], Sundry, Merrow, Recyclon",
     );
     table.plays("seat 1: lay weapons, end-turn");
     table.cites("GT-7.10");
@@ -176,7 +180,8 @@ fn gt_7_10_each_sends_on_all_goods_in_an_order_of_choice_before_the_next_starts(
 #[test]
 fn gt_7_11_a_good_sent_on_goes_into_any_open_slot_whatever_its_kind() {
     let mut table = scene(
-        "2 players, seat 0 active in step 3 | seat 0: hand U A F | seat 1: hand F | Vopulus[medicine: 1 M^], Nightcore[tools: 0 T^], Recyclon[food: 0 F^]",
+        "2 players, seat 0 active in step 3 | seat 0: hand U A F | seat 1: hand F \
+         | Vopulus[medicine: 1 M^], Nightcore[tools: 0 T^], Recyclon[food: 0 F^]",
     );
     table.plays("seat 0: lay fuel, lay water, on vopulus; seat 1: on nightcore");
     table.asked(1, "D12");
@@ -191,14 +196,18 @@ fn gt_7_11_a_good_sent_on_goes_into_any_open_slot_whatever_its_kind() {
 #[test]
 fn gt_7_12_a_planet_completed_by_a_good_sent_on_waits_and_may_be_won_out_of_turn() {
     let mut table = scene(
-        "3 players, seat 0 active in step 3 | seat 0: hand M A A | seat 1: hand F | Vopulus[fuel: 1 U^, water: 0 A^], Helvetia[tools: 1 T^], Wanderlost[tools: 2 T^]",
+        "3 players, seat 0 active in step 3 | seat 0: hand M A A | seat 1: hand F \
+         | Vopulus[fuel: 1 U^, water: 0 A^], Helvetia[tools: 1 T^], Wanderlost[tools: 2 T^]",
     );
     table.plays("seat 0: lay medicine, on vopulus, end-turn");
     table.hears("spectator", "Vopulus with seat 0, 2 to 1");
     table.asked(1, "D11");
     table.plays("seat 1: on helvetia");
     table.cites("GT-7.12");
-    table.hears("spectator", "seat 1 sent U from Vopulus to Helvetia medicine | Helvetia with seat 1, 2 to 0 | seat 1 began, 0 refreshed");
+    table.hears(
+        "spectator",
+        "seat 1 sent U from Vopulus fuel to Helvetia medicine | Helvetia with seat 1, 2 to 0 | seat 1 began, 0 refreshed",
+    );
     table.shows("seat 1: owns Helvetia | seat 0: owns Vopulus | discards A M T U");
 }
 
@@ -211,7 +220,8 @@ fn gt_7_12_until_all_goods_are_sent_on_a_completed_planet_is_full() {
     table.plays("seat 0: lay tools, on quintus, end-turn; seat 1: send-on 1, on helvetia");
     table.hears(
         "spectator",
-        "seat 1 sent F from Quintus to Helvetia tools | seat 1 sent W from Quintus to Merrow tools | Helvetia with seat 1, 2 to 0",
+        "seat 1 sent F from Quintus food to Helvetia tools | seat 1 sent W from Quintus weapons to Merrow tools \
+         | Helvetia with seat 1, 2 to 0",
     );
     table.shows("Merrow[tools: 1 W_(known)] | seat 1: owns Helvetia");
 }
@@ -264,7 +274,7 @@ fn gt_7_14_only_goods_for_which_no_slot_is_left_are_stranded() {
     table.plays("seat 0: send-on 2");
     table.hears(
         "spectator",
-        "seat 0 sent A from Kolossa to Helvetia medicine | seat 0 took F from Kolossa food | Helvetia with seat 0, 1 to 1",
+        "seat 0 sent A from Kolossa water to Helvetia medicine | seat 0 took F from Kolossa food | Helvetia with seat 0, 1 to 1",
     );
     table.shows("seat 0: owns Helvetia | seat 1: owns Kolossa");
     let mut table = scene(
@@ -289,7 +299,8 @@ fn gt_7_15_sending_on_keeps_the_number_of_deployed_goods() {
 #[test]
 fn gt_7_15_no_ability_may_be_used_while_sending_on() {
     let mut table = scene(
-        "2 players, seat 1 active in step 3 | seat 1: hand M F | seat 0: hand F, owns Sundry, Vopulus | Helvetia[tools: 0 T^], Tessaly, Merrow",
+        "2 players, seat 1 active in step 3 | seat 1: hand M F | seat 0: hand F, owns Sundry, Vopulus \
+         | Helvetia[tools: 0 T^], Tessaly, Merrow",
     );
     table.plays("seat 1: lay medicine, on helvetia, end-turn");
     table.asked(0, "D11");
@@ -313,7 +324,11 @@ fn gt_7_16_a_chain_ends_after_as_many_agreements_as_there_are_planets() {
     // Helvetia to seat 0, Wanderlost to seat 1 (last), whose loser seat 0 then completes Bo IV for seat 1.
     table.asked(1, "D9");
     table.plays("seat 1: give 0");
-    table.hears("spectator", "seat 1 gave Wanderlost to seat 0 | seat 0 sent W from Wanderlost to Bo IV tools | Bo IV with seat 1, 2 to 1 | seat 0 took W from Bo IV tools");
+    table.hears(
+        "spectator",
+        "seat 1 gave Wanderlost to seat 0 | seat 0 sent W from Wanderlost weapons to Bo IV tools \
+         | Bo IV with seat 1, 2 to 1 | seat 0 took W from Bo IV tools",
+    );
     table.shows("seat 0: owns Helvetia, Wanderlost | seat 1: owns Bo IV");
 }
 
@@ -331,7 +346,8 @@ fn gt_7_10_the_active_player_may_have_to_send_on() {
 #[test]
 fn d10_is_not_asked_for_a_single_good_or_for_equal_face_up_goods() {
     let mut table = scene(
-        "2 players, seat 0 active in step 3 | seat 0: hand A T F | seat 1: hand F | Nightcore[weapons: 1 W^, weapons: 1 W^], Merrow, Sundry",
+        "2 players, seat 0 active in step 3 | seat 0: hand A T F | seat 1: hand F \
+         | Nightcore[weapons: 1 W^, weapons: 1 W^], Merrow, Sundry",
     );
     table.plays("seat 0: lay water, lay tools, on nightcore, end-turn");
     table.asked(1, "D11");
@@ -345,7 +361,8 @@ fn d10_is_not_asked_for_a_single_good_or_for_equal_face_up_goods() {
 #[test]
 fn d10_lists_face_down_goods_by_slot() {
     let mut table = scene(
-        "2 players, seat 0 active in step 3 | seat 0: hand A T F | seat 1: hand F | Nightcore[weapons: 1 W^, weapons: 1 W_(known)], Merrow, Sundry",
+        "2 players, seat 0 active in step 3 | seat 0: hand A T F | seat 1: hand F \
+         | Nightcore[weapons: 1 W^, weapons: 1 W_(known)], Merrow, Sundry",
     );
     table.plays("seat 0: lay water, lay tools, on nightcore, end-turn");
     table.asked(1, "D10");

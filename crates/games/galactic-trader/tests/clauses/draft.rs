@@ -78,7 +78,9 @@ fn gt_4_5_on_the_way_back_everybody_takes_one_and_the_first_player_gets_the_last
 
 #[test]
 fn gt_4_6_the_order_of_takes_and_the_sizes_of_the_packet() {
-    let cases: [(u8, &str, &[(u8, u32)]); 3] = [
+    // Player count, packet, and for each take the place in the circle, from 1, and the packet's size.
+    type Case = (u8, &'static str, &'static [(u8, u32)]);
+    let cases: [Case; 3] = [
         (2, "F W A T", &[(1, 4), (2, 3), (2, 2), (1, 1)]),
         (3, "F W A T U M", &[(1, 6), (2, 5), (3, 4), (3, 3), (2, 2), (1, 1)]),
         (4, "2F 2W 2A T U", &[(1, 8), (2, 7), (3, 6), (4, 5), (4, 4), (3, 3), (2, 2), (1, 1)]),

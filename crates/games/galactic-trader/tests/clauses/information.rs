@@ -36,7 +36,8 @@ fn gt_11_1_hands_are_secret_and_their_sizes_open() {
 #[test]
 fn gt_11_2_piles_are_secret_and_their_sizes_open() {
     let table = scene(
-        "2 players, seat 0 active in step 3 | seat 0: hand F | seat 1: hand F W | Sundry | Age I: Merrow, Helvetia | Age II: Kolossa, Jorvane, Ironlace",
+        "2 players, seat 0 active in step 3 | seat 0: hand F | seat 1: hand F W | Sundry | Age I: Merrow, Helvetia \
+         | Age II: Kolossa, Jorvane, Ironlace",
     );
     for who in ["seat 0", "seat 1", "spectator"] {
         table.sees(who, "pile 45 | Age I 2 | Age II 3");
@@ -103,7 +104,7 @@ fn gt_11_5_under_abundance_only_the_owner_knows() {
     table.plays("seat 1: lay fuel, on atrium-i, lay weapons");
     table.sees("spectator", "aside 0 ?");
     table.plays("seat 0: as food");
-    table.hears("spectator", "seat 0 sent ? from Atrium I to Sundry food");
+    table.hears("spectator", "seat 0 sent ? from Atrium I food to Sundry food");
     table.sees("seat 2", "Sundry[food: 0 ?_]");
     table.sees("seat 0", "Sundry[food: 0 A_]");
 }
@@ -120,7 +121,9 @@ fn gt_11_5_the_arrows_of_flexible_trade_give_the_good_away() {
 /// R21: several arrows to the same kind leave it open which good it is, and only that.
 #[test]
 fn gt_11_5_several_arrows_to_one_kind_hide_the_good() {
-    let trades = "{ type = \"flexible\", trades = [{ from = \"medicine\", to = \"fuel\" }, { from = \"tools\", to = \"fuel\" }, { from = \"food\", to = \"water\" }] }";
+    let trades = r#"{ type = "flexible", trades = [
+        { from = "medicine", to = "fuel" }, { from = "tools", to = "fuel" }, { from = "food", to = "water" },
+    ] }"#;
     let drawn = "2 players, seat 0 active in step 3 | seat 0: hand T F A, owns Bo IV | seat 1: hand F | Vopulus, Atrium I";
     let mut table = Pack::shipped().set("bo-iv", "ability", trades).scene(drawn);
     table.plays("seat 0: use bo-iv, with tools, on vopulus");
@@ -217,7 +220,8 @@ fn gt_11_7_a_refusal_to_another_seat_tells_nothing_of_it() {
 #[test]
 fn gt_11_8_a_good_taken_back_is_announced_with_its_kind_only_if_that_is_open() {
     let mut table = scene(
-        "2 players, seat 0 active in step 2 | seat 0: hand - | seat 1: hand F | Vopulus[fuel: 0 U^, water: 0 T_], Sundry[food: 0 A_(known)]",
+        "2 players, seat 0 active in step 2 | seat 0: hand - | seat 1: hand F \
+         | Vopulus[fuel: 0 U^, water: 0 T_], Sundry[food: 0 A_(known)]",
     );
     table.plays("seat 0: take-back vopulus 1, take-back vopulus 2, take-back sundry 1");
     for who in ["seat 1", "spectator"] {
@@ -236,7 +240,7 @@ fn gt_11_8_a_good_sent_on_or_stranded_is_announced_with_its_kind_only_if_that_is
         let mut table =
             scene(&format!("2 players, seat 0 active in step 3 | seat 0: hand M F | seat 1: hand F | Helvetia[tools: 1 {good}], Merrow"));
         table.plays("seat 0: lay medicine, end-turn");
-        table.hears("seat 0", &format!("seat 1 sent {told} from Helvetia to Merrow tools"));
+        table.hears("seat 0", &format!("seat 1 sent {told} from Helvetia tools to Merrow tools"));
         let mut table = scene(&format!("2 players, seat 0 active in step 3 | seat 0: hand M | seat 1: hand F | Helvetia[tools: 1 {good}]"));
         table.plays("seat 0: lay medicine");
         table.hears("seat 0", &format!("seat 1 took {told} from Helvetia tools"));
@@ -245,10 +249,25 @@ fn gt_11_8_a_good_sent_on_or_stranded_is_announced_with_its_kind_only_if_that_is
     }
 }
 
+/// Which of two hidden goods was sent on is open; what they are is not.
+#[test]
+fn gt_11_8_a_good_sent_on_is_named_by_the_slot_it_lay_in() {
+    let mut table = scene(
+        "2 players, seat 1 active in step 3 | seat 1: hand U W F | seat 0: hand F | Kolossa[food: 0 T_, water: 0 M_], Merrow, Sundry",
+    );
+    table.plays("seat 1: lay fuel, on kolossa, lay weapons, end-turn; seat 0: send-on 2, on merrow");
+    for who in ["seat 1", "spectator"] {
+        table.hears(who, "seat 0 sent ? from Kolossa water to Merrow tools");
+        table.sees(who, "aside 0 ? | Merrow[tools: 0 ?_]");
+    }
+    table.hears("seat 0", "seat 0 sent M from Kolossa water to Merrow tools");
+}
+
 #[test]
 fn who_sees_what_slots_rounds_and_counters_are_open_to_all() {
     let table = scene(
-        "2 players, round 7, barren 3, seat 1 first, seat 1 active in step 3 | seat 1: hand F | Sundry[fuel: 0 U^(round 3), food: 1 W_(round 6)]",
+        "2 players, round 7, barren 3, seat 1 first, seat 1 active in step 3 | seat 1: hand F \
+         | Sundry[fuel: 0 U^(round 3), food: 1 W_(round 6)]",
     );
     for who in ["seat 0", "seat 1", "spectator"] {
         table.sees(who, "round 7 | barren 3 | first seat 1 | last round no | asked seat 1 | step D5");
@@ -276,7 +295,8 @@ fn who_sees_what_a_hidden_good_is_shown_when_it_is_discarded() {
 #[test]
 fn who_sees_what_without_open_memory_a_face_down_good_could_be_anything() {
     let table = scene(
-        "2 players, open_memory=false, seat 0 active in step 3 | seat 0: hand F | seat 1: hand F | Sundry[food: 0 A_(known), medicine: 1 M^]",
+        "2 players, open_memory=false, seat 0 active in step 3 | seat 0: hand F | seat 1: hand F \
+         | Sundry[food: 0 A_(known), medicine: 1 M^]",
     );
     table.sees("seat 1", "Sundry[food: 0 ?_, medicine: 1 M^]");
     table.sees("spectator", "Sundry[food: 0 ?_, medicine: 1 M^]");

@@ -4,6 +4,7 @@ mod kit;
 
 mod abilities;
 mod agreement;
+mod check;
 mod draft;
 mod examples;
 mod information;
@@ -16,3 +17,4 @@ mod slots;
 mod take_back;
 mod terms;
 mod turn;
+mod twin;

@@ -168,7 +168,8 @@ fn stranded_goods_discard_throws_them_away_without_a_question() {
 #[test]
 fn stranded_goods_discard_with_redeploy_optional_throws_away_what_is_not_sent_on() {
     let mut table = scene(
-        "2 players, stranded_goods=discard, redeploy=optional, seat 1 active in step 3 | seat 1: hand M F | seat 0: hand F F W A | Helvetia[tools: 0 T^], Merrow",
+        "2 players, stranded_goods=discard, redeploy=optional, seat 1 active in step 3 | seat 1: hand M F | seat 0: hand F F W A \
+         | Helvetia[tools: 0 T^], Merrow",
     );
     table.plays("seat 1: lay medicine, end-turn; seat 0: to-hand");
     table.shows("seat 0: hand F F W A | discards M T | Merrow[]");
@@ -189,12 +190,13 @@ fn strange_orbit_target_others_excludes_the_chooser() {
 #[test]
 fn strange_orbit_target_others_is_not_asked_with_two_players() {
     let mut table = scene(
-        "2 players, strange_orbit_target=others, seat 1 active in step 3 | seat 1: hand T F | seat 0: hand F | Wanderlost[weapons: 0 W^], Merrow",
+        "2 players, strange_orbit_target=others, seat 1 active in step 3 | seat 1: hand T F | seat 0: hand F \
+         | Wanderlost[weapons: 0 W^], Merrow",
     );
     table.plays("seat 1: lay tools, on wanderlost, end-turn");
     table.hears(
         "spectator",
-        "Wanderlost with seat 1, 1 to 1 | seat 1 gave Wanderlost to seat 0 | seat 0 sent W from Wanderlost to Merrow tools",
+        "Wanderlost with seat 1, 1 to 1 | seat 1 gave Wanderlost to seat 0 | seat 0 sent W from Wanderlost weapons to Merrow tools",
     );
     table.shows("seat 0: owns Wanderlost");
     let mut table =
@@ -231,7 +233,7 @@ fn open_memory_false_hides_every_face_down_good() {
     table.sees("spectator", "Sundry[food: 1 ?_]");
     table.sees("seat 0", "Sundry[food: 1 ?_]");
     table.sees("seat 1", "Sundry[food: 1 A_]");
-    table.hears("seat 0", "seat 1 sent ? from Bo IV to Sundry food");
+    table.hears("seat 0", "seat 1 sent ? from Bo IV water to Sundry food");
     let mut table = scene(&format!("3 players, open_memory=true, {drawn}"));
     table.plays("seat 0: lay tools, end-turn; seat 1: on sundry, as food");
     table.sees("seat 0", "Sundry[food: 1 A_]");

@@ -211,7 +211,8 @@ fn a_hidden_good_from_abundance_is_never_imagined_as_what_it_stands_for() {
 fn a_good_taken_back_openly_stays_known() {
     for good in ["F^", "F_(known)"] {
         let drawn = format!(
-            "2 players, seat 1 first, seat 1 active in step 2 | seat 0: hand T | seat 1: hand W M | Sundry[food: 1 {good}], Atrium I, Tessaly"
+            "2 players, seat 1 first, seat 1 active in step 2 | seat 0: hand T | seat 1: hand W M \
+             | Sundry[food: 1 {good}], Atrium I, Tessaly"
         );
         let mut table = scene(&drawn);
         table.plays("seat 1: take-back sundry 1");

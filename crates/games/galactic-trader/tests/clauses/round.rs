@@ -178,7 +178,8 @@ fn gt_9_6_the_last_round_has_at_least_one_planet() {
 #[test]
 fn gt_9_7_goods_hands_and_planets_stay_over_the_end_of_a_round() {
     let mut table = scene(
-        "2 players, seat 1 active in step 3, area 3 | seat 0: hand F M, owns Helvetia(used), Old Misery | seat 1: hand W, owns Crossway(used) \
+        "2 players, seat 1 active in step 3, area 3 | seat 0: hand F M, owns Helvetia(used), Old Misery \
+         | seat 1: hand W, owns Crossway(used) \
          | Vopulus[fuel: 0 U^, water: 1 T_], Sundry[medicine: 1 A_(known)] | discards T T",
     );
     table.plays("seat 1: end-turn");

@@ -21,7 +21,8 @@ fn ties(table: &Scene, number: usize) -> Vec<i32> {
 #[test]
 fn gt_10_1_points_of_owned_planets_and_one_for_every_two_goods() {
     let table = scene(
-        "2 players, seat 0 active in step 3 | seat 0: hand F F W, owns Eventide, Helvetia, Wanderlost | seat 1: hand F, owns Nightcore | Sundry[fuel: 0 U^]",
+        "2 players, seat 0 active in step 3 | seat 0: hand F F W, owns Eventide, Helvetia, Wanderlost \
+         | seat 1: hand F, owns Nightcore | Sundry[fuel: 0 U^]",
     );
     assert_eq!(points(&table), [8 + 1 - 3 + 2, 4]);
     let lines: Vec<(String, i32)> = table.outcome().standings[0].lines.iter().map(|line| (line.source.clone(), line.points)).collect();
@@ -58,7 +59,8 @@ fn gt_10_2_planets_that_nobody_owns_score_for_nobody() {
 #[test]
 fn gt_10_3_the_highest_score_wins() {
     let table = scene(
-        "3 players, seat 0 active in step 3 | seat 0: hand F, owns Nightcore | seat 1: hand F, owns Helvetia, Crossway, Sundry, Vopulus | seat 2: hand F, owns Eventide | Merrow",
+        "3 players, seat 0 active in step 3 | seat 0: hand F, owns Nightcore \
+         | seat 1: hand F, owns Helvetia, Crossway, Sundry, Vopulus | seat 2: hand F, owns Eventide | Merrow",
     );
     assert_eq!(points(&table), [4, 9, 8]);
     assert_eq!(winners(&table.outcome()), [1]);
@@ -69,7 +71,8 @@ fn gt_10_3_the_highest_score_wins() {
 #[test]
 fn gt_10_4_the_first_tie_break_is_planet_cards_and_goods_as_one_sum() {
     let table = scene(
-        "2 players, seat 0 active in step 3 | seat 0: hand F F F, owns Crossway | seat 1: hand F, owns Old Misery, Nightcore, Atrium I, Vopulus | Merrow",
+        "2 players, seat 0 active in step 3 | seat 0: hand F F F, owns Crossway \
+         | seat 1: hand F, owns Old Misery, Nightcore, Atrium I, Vopulus | Merrow",
     );
     assert_eq!(points(&table), [4, 4]);
     assert_eq!(ties(&table, 0), [1 + 3, 4 + 1]);
@@ -81,7 +84,10 @@ fn gt_10_4_the_first_tie_break_is_planet_cards_and_goods_as_one_sum() {
 fn gt_10_5_the_second_tie_break_is_the_number_of_planets_of_the_highest_value() {
     // 4 + 4 against 4 + 3 + 1: eight points and three cards each, V = 4, two cards of that value against one.
     let pack = Pack::shipped().set("vopulus", "points", "4");
-    let table = pack.scene("2 players, seat 0 active in step 3 | seat 0: hand F, owns Nightcore, Tessaly | seat 1: hand -, owns Vopulus, Crossway, Helvetia | Merrow");
+    let table = pack.scene(
+        "2 players, seat 0 active in step 3 | seat 0: hand F, owns Nightcore, Tessaly \
+         | seat 1: hand -, owns Vopulus, Crossway, Helvetia | Merrow",
+    );
     assert_eq!((points(&table), ties(&table, 0), ties(&table, 1)), (vec![8, 8], vec![3, 3], vec![2, 1]));
     assert_eq!(table.outcome().standings[0].tie_breaks[1].what, "planets worth 4");
     assert_eq!(winners(&table.outcome()), [0]);
@@ -114,7 +120,10 @@ fn gt_10_5_without_a_planet_the_tie_break_is_void() {
 #[test]
 fn gt_10_6_those_still_tied_share_the_victory() {
     let pack = || Pack::shipped().set("crossway", "points", "4").set("sundry", "points", "4");
-    let table = pack().scene("3 players, seat 0 active in step 3 | seat 0: hand F, owns Nightcore | seat 1: hand F, owns Crossway | seat 2: hand -, owns Sundry | Merrow");
+    let table = pack().scene(
+        "3 players, seat 0 active in step 3 | seat 0: hand F, owns Nightcore | seat 1: hand F, owns Crossway \
+         | seat 2: hand -, owns Sundry | Merrow",
+    );
     let outcome = table.outcome();
     assert_eq!(winners(&outcome), [0, 1]);
     assert_eq!(outcome.standings.iter().map(|standing| (standing.points, standing.rank)).collect::<Vec<_>>(), [(4, 1), (4, 1), (4, 3)]);

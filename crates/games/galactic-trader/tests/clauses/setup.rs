@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use galactic_trader::state::{Goods, Step};
 use galactic_trader::{Event, GalacticTrader, State};
-use kernel::{Actions, Chance, Game, Options, Sampler, Seat, Told, Turn};
+use kernel::{Actions, Chance, Game, Options, Recorder, Sampler, Seat, Told, Turn};
 use parts::Set64;
 
 use crate::kit::Pack;
@@ -74,15 +74,15 @@ fn gt_2_3_any_age_one_planet_may_come_up_first_and_the_piles_hold_the_rest() {
 #[test]
 fn gt_2_4_the_goods_are_one_shuffled_pile_and_nothing_is_discarded() {
     let game = open(2);
-    let mut seen = Goods::EMPTY;
+    let mut seen = BTreeSet::new();
     for state in setups(&game, 200) {
         let (mut all, packet) = (state.pile, state.packet);
         all.put_all(&packet);
         assert_eq!(all, Goods::new([8, 8, 8, 8, 8, 8, 0, 0]));
         assert!(state.discards.is_empty());
-        packet.kinds().for_each(|kind| (!seen.has(kind)).then(|| seen.put(kind)).unwrap_or_default());
+        seen.extend(packet.kinds());
     }
-    assert_eq!(seen.total(), 6, "every kind comes early in some game");
+    assert_eq!(seen.len(), 6, "every kind comes early in some game");
 }
 
 #[test]
@@ -103,7 +103,7 @@ fn gt_2_5_five_seven_or_nine_age_one_planets_are_turned_up() {
 fn gt_2_6_everything_else_is_empty_and_it_is_round_one() {
     for players in 2..=4 {
         for state in setups(&open(players), 20) {
-            assert!(state.hands.0.iter().all(|hand| hand.is_empty()) && state.owned.0.iter().all(|owned| owned.is_empty()));
+            assert!(state.hands.0.iter().all(Goods::is_empty) && state.owned.0.iter().all(|owned| owned.is_empty()));
             assert!(state.deployed.is_empty() && state.aside.is_empty() && state.used.is_empty() && state.agreement.is_none());
             assert_eq!((state.round, state.barren, state.agreements, state.last_round, state.takes), (1, 0, 0, false, 0));
         }
@@ -173,12 +173,55 @@ fn gt_3_1_every_seat_acts_once_per_round() {
                         Event::TurnBegan { seat, .. } => *turns.entry(*seat).or_insert(0) += 1,
                         Event::RoundBegan { .. } | Event::Ended { .. } => {
                             assert!(game.players().all(|seat| takes[&seat] == 2 && turns[&seat] == 1), "{takes:?} {turns:?}");
-                            (takes.clear(), turns.clear()).0
+                            takes.clear();
+                            turns.clear();
                         }
                         _ => {}
                     }
                 }
             });
+        }
+    }
+}
+
+/// The section *Randomness*: planets, the first player, the packet; nothing is asked that is not needed.
+#[test]
+fn gt_2_3_setup_asks_chance_for_planets_first_player_and_packet_in_this_order() {
+    let rolls = |game: &GalacticTrader| {
+        let mut recorder = Recorder::new(Sampler::from_seed(1));
+        game.setup(&mut recorder);
+        recorder.rolls.iter().map(|roll| roll.n).collect::<Vec<_>>()
+    };
+    assert_eq!(rolls(&open(2)), [14, 13, 12, 11, 10, 2, 48, 47, 46, 45]);
+    assert_eq!(rolls(&first_player(2, "1")), [14, 13, 12, 11, 10, 48, 47, 46, 45]);
+}
+
+/// Later: one outcome for each good drawn and each planet turned up, none where only one card is left, and no others.
+#[test]
+fn gt_4_2_chance_is_asked_only_for_cards_that_are_drawn() {
+    for players in 2..=4u8 {
+        let game = open(players);
+        for seed in 0..10 {
+            let mut player = Sampler::from_seed(seed);
+            let mut fx: Told<_, Event> = Told::new(Recorder::new(Sampler::from_seed(seed)));
+            let mut state = game.setup(&mut fx.chance);
+            let mut legal = Actions::new();
+            while let Turn::Waiting(seats) = game.turn(&state) {
+                legal.clear();
+                game.legal(&state, seats.lowest().unwrap(), &mut legal);
+                fx.chance.rolls.clear();
+                fx.events.clear();
+                let action = legal[player.one_of(legal.len() as u32) as usize];
+                game.apply(&mut state, seats.lowest().unwrap(), action, &mut fx).unwrap();
+                let drawn = fx.events.iter().map(|event| match event {
+                    Event::PacketDrawn { size, .. } => usize::from(*size),
+                    Event::Exchanged { .. } | Event::Revealed { .. } => 1,
+                    _ => 0,
+                });
+                // The last card of a pile needs no outcome.
+                let (drawn, rolls) = (drawn.sum::<usize>(), fx.chance.rolls.len());
+                assert!(rolls <= drawn && drawn <= rolls + 3, "{rolls} outcomes for {drawn} cards");
+            }
         }
     }
 }

@@ -83,7 +83,8 @@ fn gt_5_5_a_face_down_good_counts_as_what_its_slot_asks_for_and_nothing_else() {
 #[test]
 fn gt_5_6_a_good_is_never_shifted() {
     let mut table = scene(
-        "2 players, seat 0 active in step 2 | seat 0: hand W | seat 1: hand F | Recyclon[food: 0 F^, weapons: 1 W^], Nightcore[weapons: 1 W^, weapons: 0 W^]",
+        "2 players, seat 0 active in step 2 | seat 0: hand W | seat 1: hand F \
+         | Recyclon[food: 0 F^, weapons: 1 W^], Nightcore[weapons: 1 W^, weapons: 0 W^]",
     );
     table.plays("seat 0: take-back recyclon 1, take-back nightcore 4");
     table.shows("Recyclon[weapons: 1 W^] | Nightcore[weapons: 1 W^]");

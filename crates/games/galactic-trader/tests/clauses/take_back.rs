@@ -63,7 +63,8 @@ fn the_last_players_first_take_with_a_discard_is_final() {
 #[test]
 fn everything_before_the_first_deployment_may_be_taken_back() {
     let mut table = scene(
-        "2 players, seat 0 active in step 2 | seat 0: hand F A, owns Helvetia | seat 1: hand F | Vopulus[fuel: 0 U^, water: 0 T_], Sundry, Atrium I",
+        "2 players, seat 0 active in step 2 | seat 0: hand F A, owns Helvetia | seat 1: hand F \
+         | Vopulus[fuel: 0 U^, water: 0 T_], Sundry, Atrium I",
     );
     let before = *table.state();
     table.plays("seat 0: take-back vopulus 2, done, use helvetia, with water");
@@ -108,7 +109,8 @@ fn a_good_taken_back_with_a_discard_is_final() {
 /// A deployment and a use of an ability are final when finished (GT-6.9, GT-8.6, GT-8.9).
 #[test]
 fn deployments_and_abilities_are_final() {
-    let drawn = "2 players, seat 0 active in step 3 | seat 0: hand F A W, owns Helvetia, Sundry, Half Life | seat 1: hand F | Atrium I, Crossway, Forgeheart";
+    let drawn = "2 players, seat 0 active in step 3 | seat 0: hand F A W, owns Helvetia, Sundry, Half Life | seat 1: hand F \
+         | Atrium I, Crossway, Forgeheart";
     for moves in ["lay food, on atrium-i", "use helvetia, with water, on crossway", "use half-life", "use sundry, with weapons"] {
         let mut table = scene(drawn);
         table.plays(&format!("seat 0: {moves}"));
@@ -194,7 +196,8 @@ fn a_good_not_sent_on_may_be_taken_back_until_its_discard() {
 #[test]
 fn the_last_slot_may_be_taken_back_while_the_stranded_good_waits_for_a_discard() {
     let mut table = scene(
-        "2 players, seat 1 active in step 3 | seat 1: hand U W | seat 0: hand F A W T | Kolossa[food: 0 F^, water: 0 A^], Helvetia[tools: 1 T^]",
+        "2 players, seat 1 active in step 3 | seat 1: hand U W | seat 0: hand F A W T \
+         | Kolossa[food: 0 F^, water: 0 A^], Helvetia[tools: 1 T^]",
     );
     table.plays("seat 1: lay fuel, lay weapons; seat 0: send-on 2");
     table.asked(0, "D13");
@@ -227,7 +230,8 @@ fn a_hidden_good_thrown_away_is_final() {
 #[test]
 fn a_forgotten_good_thrown_away_is_final() {
     let mut table = scene(
-        "2 players, open_memory=false, redeploy=optional, stranded_goods=discard, seat 1 active in step 3 | seat 1: hand U W F | seat 0: hand F \
+        "2 players, open_memory=false, redeploy=optional, stranded_goods=discard, seat 1 active in step 3 | seat 1: hand U W F \
+         | seat 0: hand F \
          | Kolossa[food: 0 F^, water: 0 A^], Sundry, Vopulus",
     );
     table.plays("seat 1: lay fuel, on kolossa, lay weapons, end-turn; seat 0: send-on 2, to-hand");

@@ -62,7 +62,8 @@ fn gt_1_2_each_good_is_in_exactly_one_place() {
 #[test]
 fn gt_1_2_a_good_set_aside_is_still_counted() {
     let mut table = scene(
-        "2 players, seat 0 active in step 3, last round | seat 0: hand T A | seat 1: hand F | Bo IV[weapons: 0 W^, water: 1 A^], Sundry, Merrow",
+        "2 players, seat 0 active in step 3, last round | seat 0: hand T A | seat 1: hand F \
+         | Bo IV[weapons: 0 W^, water: 1 A^], Sundry, Merrow",
     );
     table.plays("seat 0: lay tools, on bo-iv, end-turn");
     table.sees("spectator", "aside 1 A | Sundry[] | Merrow[] | discards T W | pile 43");

@@ -32,7 +32,8 @@ fn gt_6_2_no_step_is_returned_to() {
 #[test]
 fn gt_6_3_the_active_players_planets_become_ready_and_nobody_elses() {
     let mut table = scene(
-        "2 players, seat 0 active in step 3 | seat 0: hand F, owns Sundry(used) | seat 1: hand F, owns Crossway(used), Helvetia(used), Vopulus \
+        "2 players, seat 0 active in step 3 | seat 0: hand F, owns Sundry(used) \
+         | seat 1: hand F, owns Crossway(used), Helvetia(used), Vopulus \
          | Atrium I",
     );
     table.plays("seat 0: end-turn");
@@ -69,7 +70,8 @@ fn gt_6_4_any_number_of_own_goods_come_back_one_at_a_time() {
 #[test]
 fn gt_6_5_only_goods_of_earlier_rounds_come_back() {
     let mut table = scene(
-        "2 players, round 5, seat 0 active in step 2 | seat 0: hand F | Vopulus[fuel: 0 U^(round 5), water: 0 A^(round 4)], Sundry[food: 0 T_(known, round 5)]",
+        "2 players, round 5, seat 0 active in step 2 | seat 0: hand F \
+         | Vopulus[fuel: 0 U^(round 5), water: 0 A^(round 4)], Sundry[food: 0 T_(known, round 5)]",
     );
     table.offers(0, "take-back vopulus 2, done");
     table.refuses("seat 0: take-back vopulus 1", "GT-6.5");
@@ -190,7 +192,8 @@ fn gt_6_11_several_goods_may_go_to_one_planet_and_to_several() {
 #[test]
 fn gt_6_12_a_planet_completed_in_step_3_stays_until_step_4() {
     let mut table = scene(
-        "2 players, seat 0 active in step 3 | seat 0: hand T M F W, owns Sundry | seat 1: hand F | Helvetia, Vopulus[fuel: 0 U^, water: 0 A^], Atrium I",
+        "2 players, seat 0 active in step 3 | seat 0: hand T M F W, owns Sundry | seat 1: hand F \
+         | Helvetia, Vopulus[fuel: 0 U^, water: 0 A^], Atrium I",
     );
     table.plays("seat 0: lay tools, lay medicine, on helvetia");
     table.shows(
@@ -263,7 +266,11 @@ fn gt_6_14_step_4_follows_and_then_the_next_turn() {
     let mut table = scene("2 players, seat 0 active in step 3 | seat 0: hand T M F | seat 1: hand F | Helvetia, Sundry");
     table.plays("seat 0: lay tools, lay medicine, on helvetia, end-turn");
     table.cites("GT-6.14");
-    table.hears("spectator", "seat 0 ended | Helvetia with seat 0, 2 to 0 | seat 0 discarded T (agreement) | seat 0 discarded M (agreement) | seat 1 began, 0 refreshed");
+    table.hears(
+        "spectator",
+        "seat 0 ended | Helvetia with seat 0, 2 to 0 | seat 0 discarded T (agreement) \
+         | seat 0 discarded M (agreement) | seat 1 began, 0 refreshed",
+    );
 }
 
 #[test]

@@ -1,7 +1,5 @@
 //! Edited card lists for whole games: few planets, big planets, other limits.
 
-use std::path::PathBuf;
-
 use galactic_trader::GalacticTrader;
 use kernel::Title;
 
@@ -73,17 +71,6 @@ impl Pack {
                 text.replace("cargo = 4 ", "cargo = 2 ").replace("deployed = 4 ", "deployed = 6 ") + BIG
             }
         }
-    }
-
-    /// What a command needs to play with it: nothing, or `--content` and a file that this writes.
-    pub(crate) fn argument(self) -> String {
-        if self == Pack::Shipped {
-            return String::new();
-        }
-        let name = format!("{self:?}").to_lowercase();
-        let path: PathBuf = [env!("CARGO_TARGET_TMPDIR"), &format!("galactic-trader-{name}.toml")].iter().collect();
-        std::fs::write(&path, self.text()).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-        format!(" --content {}", path.display())
     }
 }
 

@@ -33,7 +33,21 @@ pub(super) fn read(text: &str, notes: &mut Notes) -> Option<Content> {
         return None;
     }
     file.only(
-        &["schema", "title", "designer", "numbers", "system", "shape", "captain", "terrain", "event", "band", "star_chart", "truck", "artifacts"],
+        &[
+            "schema",
+            "title",
+            "designer",
+            "numbers",
+            "system",
+            "shape",
+            "captain",
+            "terrain",
+            "event",
+            "band",
+            "star_chart",
+            "truck",
+            "artifacts",
+        ],
         notes,
     );
     let title = file.text("title", notes).map(|text| text.value.to_owned());

@@ -85,7 +85,8 @@ impl<'t> Entry<'t> {
     /// An id: logs and commands write it without quotes.
     pub(super) fn id(&self, notes: &mut Notes) -> Option<Found<&'t str>> {
         let id = self.text("id", notes)?;
-        let fits = !id.value.is_empty() && id.value.len() <= 24 && id.value.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+        let fits =
+            !id.value.is_empty() && id.value.len() <= 24 && id.value.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
         if !fits {
             notes.error("shape", Some(id.at), format!("{}: an id is 1 to 24 of a-z, A-Z, 0-9 and _", self.name));
         }

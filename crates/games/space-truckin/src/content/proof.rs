@@ -12,11 +12,8 @@ pub(super) fn read(entry: &Entry<'_>, blueprint: &Blueprint, systems: &[Named; 5
     let rows = trucks::rows(entry, "proof_pieces", i32::from(blueprint.width), i32::from(blueprint.height), notes);
     let letters = entry.text("proof_systems", notes)?;
     let rows = rows?;
-    let kinds: Vec<Option<Kind>> = letters
-        .value
-        .chars()
-        .map(|letter| Kind::ALL.into_iter().find(|kind| systems[kind.index()].text.chars().eq([letter])))
-        .collect();
+    let kinds: Vec<Option<Kind>> =
+        letters.value.chars().map(|letter| Kind::ALL.into_iter().find(|kind| systems[kind.index()].text.chars().eq([letter]))).collect();
     let mut good = true;
     let name = &entry.name;
     let at = Some(rows.first().map_or(entry.at, |row| row.at));
@@ -66,7 +63,8 @@ pub(super) fn read(entry: &Entry<'_>, blueprint: &Blueprint, systems: &[Named; 5
             continue;
         };
         let anchor = covered.lowest().unwrap_or(0);
-        let oriented = (0..blueprint.oriented.len() as u8).find(|oriented| !covered.is_empty() && blueprint.covers(*oriented, anchor) == covered);
+        let oriented =
+            (0..blueprint.oriented.len() as u8).find(|oriented| !covered.is_empty() && blueprint.covers(*oriented, anchor) == covered);
         let Some(oriented) = oriented else {
             wrong(letter, format!("is no tetromino: {} cells", covered.len()), notes);
             continue;

@@ -50,7 +50,8 @@ fn an_artificer_without_cargo_has_nothing_to_load() {
 fn tr_15_4_grizzled_gains_from_losses() {
     for (award, live, spent) in [("live_once", 12, 10), ("live_each", 14, 10), ("per_location", 12, 12), ("per_system", 14, 14)] {
         for (filled, expected) in [("option win_vp=20", live), ("filled ia", spent)] {
-            let mut table = scene(&format!("sparrowhawk grizzled | option grizzled_award={award} | {filled} | at A comet | vp 10 | boxes 461/111"));
+            let mut table =
+                scene(&format!("sparrowhawk grizzled | option grizzled_award={award} | {filled} | at A comet | vp 10 | boxes 461/111"));
             table.rolls(&[3, 1]).plays("settle").plays("system-die first").plays("wreck i").plays("wreck a");
             assert_eq!(table.sheet().vp(), expected, "{award}, {filled}");
         }

@@ -38,7 +38,11 @@ fn tr_7_1_the_locations_in_order() {
             let system = table.game.paying_systems(table.sheet(), Kind::by_id(kind).unwrap()).iter().next().unwrap();
             let dice = [1, 2];
             if table.offered(Seat::new(0)).len() > 1 && matches!(table.sheet().step, Step::Jump) {
-                if count == 1 { table.rolls(&dice) } else { &mut table };
+                if count == 1 {
+                    table.rolls(&dice)
+                } else {
+                    &mut table
+                };
                 table.plays(&format!("pay {kind}"));
             }
             if matches!(table.sheet().step, Step::JumpPayment(_)) {

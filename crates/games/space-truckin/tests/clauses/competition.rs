@@ -17,7 +17,11 @@ fn boxes(table: &mut Scene, seat: u8, good: bool) {
 fn tr_16_1_everybody_has_an_own_sheet() {
     let table = scene("sparrowhawk smuggler | players 3");
     assert_eq!(table.game.turn(&table.state), Turn::Waiting(Seats::first(3)));
-    assert_eq!((table.seat(0).truck, table.seat(0).captain), (table.seat(2).truck, table.seat(2).captain), "the same truck and captain are allowed");
+    assert_eq!(
+        (table.seat(0).truck, table.seat(0).captain),
+        (table.seat(2).truck, table.seat(2).captain),
+        "the same truck and captain are allowed"
+    );
 }
 
 /// TR-16.3: everybody builds at the same time; unserviceable trucks go at the end of the stage.
@@ -86,7 +90,8 @@ fn tr_16_7_of_several_with_twenty_the_most_wins() {
 fn tr_16_8_the_last_player_standing_wins() {
     let mut table = scene("sparrowhawk | players 3 | bridge 1 | at B asteroids");
     let out = space_truckin::state::Out { loss: Loss::Unserviceable, stage: Stage::Yard.number() };
-    *table.seat_mut(0) = space_truckin::state::Sheet { step: Step::Ready, out: Some(out), jumps: 0, points: Default::default(), ..*table.seat(0) };
+    *table.seat_mut(0) =
+        space_truckin::state::Sheet { step: Step::Ready, out: Some(out), jumps: 0, points: Default::default(), ..*table.seat(0) };
     boxes(&mut table, 1, false);
     boxes(&mut table, 2, true);
     let before = table.state;
@@ -168,7 +173,14 @@ fn tr_16_12_ties_are_broken_in_order() {
     assert_eq!(winners(&|_| {}), [0, 1]);
     assert_eq!(winners(&|table| table.seat_mut(0).bridge_hits = 1), [1]);
     assert_eq!(winners(&|table| spend(table, 0, 5, 7)), [1], "an Engine pip");
-    assert_eq!(winners(&|table| { spend(table, 1, 0, 6); table.seat_mut(0).bridge_hits = 1; }), [1], "the bridge comes first");
+    assert_eq!(
+        winners(&|table| {
+            spend(table, 1, 0, 6);
+            table.seat_mut(0).bridge_hits = 1;
+        }),
+        [1],
+        "the bridge comes first"
+    );
     let lame = |table: &mut Scene| {
         let m = scene("sparrowhawk | players 2 | at G asteroids | vp 14 | damaged m");
         let step = table.seat(0).step;

@@ -37,7 +37,8 @@ fn example_7_one_damage_two_damages() {
 fn tr_11_2_one_die_names_a_system_or_a_shape() {
     let mut table = hit("sparrowhawk", ONE_DAMAGE, &[5, 1]);
     table.offers("damage first system | damage second system | damage second shape").refuses("damage first shape", "TR-11.7");
-    let lists = [("first system", "wreck b | wreck d | wreck h"), ("second system", "wreck l | wreck m"), ("second shape", "wreck a | wreck c")];
+    let lists =
+        [("first system", "wreck b | wreck d | wreck h"), ("second system", "wreck l | wreck m"), ("second shape", "wreck a | wreck c")];
     for (choice, systems) in lists {
         hit("sparrowhawk", ONE_DAMAGE, &[5, 1]).plays(&format!("damage {choice}")).offers(systems);
     }

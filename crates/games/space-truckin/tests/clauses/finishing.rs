@@ -87,7 +87,13 @@ fn tr_6_5_four_kinds_play_on_without_the_point() {
     table.state.chart[0] = Some(space_truckin::content::Terrain(3));
     table.rolls(&[2, 1]).plays("stop");
     assert_eq!((table.sheet().vp(), table.state.stage), (0, Stage::Location(0)));
-    table.plays("box top-hundreds").rolls(&[1, 1]).plays("box bottom-hundreds").plays("box top-tens").rolls(&[1, 1]).plays("box bottom-tens");
+    table
+        .plays("box top-hundreds")
+        .rolls(&[1, 1])
+        .plays("box bottom-hundreds")
+        .plays("box top-tens")
+        .rolls(&[1, 1])
+        .plays("box bottom-tens");
     assert_eq!(table.sheet().vp(), 0);
 }
 

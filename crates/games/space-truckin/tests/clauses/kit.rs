@@ -139,7 +139,14 @@ pub(crate) fn scene(text: &str) -> Scene {
     for seat in game.players() {
         sheets[seat] = sheet;
     }
-    Scene { state: State { stage, chart, sheets }, game, events: Vec::new(), clauses: Vec::new(), learned: Learned::Nothing, dice: Vec::new() }
+    Scene {
+        state: State { stage, chart, sheets },
+        game,
+        events: Vec::new(),
+        clauses: Vec::new(),
+        learned: Learned::Nothing,
+        dice: Vec::new(),
+    }
 }
 
 fn build(game: &SpaceTruckin, sheet: &mut Sheet, kind: Kind, oriented: u8, anchor: u8, pip: Option<u8>) {

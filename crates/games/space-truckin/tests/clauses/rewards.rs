@@ -18,7 +18,8 @@ fn settled(truck: &str, terrain: &str, units: u32, dice: &[u32]) -> Scene {
 /// TR-10.2, and the numbers of the data file.
 #[test]
 fn tr_10_2_rewards_by_terrain() {
-    let rewards: Vec<_> = scene("sparrowhawk").game.content.terrains.iter().map(|terrain| (terrain.name.id.clone(), terrain.rewards.clone())).collect();
+    let rewards: Vec<_> =
+        scene("sparrowhawk").game.content.terrains.iter().map(|terrain| (terrain.name.id.clone(), terrain.rewards.clone())).collect();
     let expected: [(&str, Effect, Effect); 6] = [
         ("asteroids", Effect::Points(1), Effect::Cargo(1)),
         ("event", Effect::Event, Effect::Points(1)),
@@ -121,7 +122,8 @@ fn tr_10_7_where_the_extra_pip_may_be() {
     let mut table = settled("sparrowhawk | damaged a", "derelict_ship", 4, &[]);
     table.plays("load (1,3)"); // (2,3) of b is the only one: (1,4) is in the damaged a
     assert!(table.sheet().open.has(table.cell(2, 3)));
-    let mut table = scene("sparrowhawk | only agino | at A derelict_ship | piece cargo (4,9)(5,8)(5,9)(5,10) pip (5,10) | filled b | boxes 116/112");
+    let mut table =
+        scene("sparrowhawk | only agino | at A derelict_ship | piece cargo (4,9)(5,8)(5,9)(5,10) pip (5,10) | filled b | boxes 116/112");
     // Beside (5,10): (5,9) of the Cargo itself and (6,10) of the Weapons. Fill both, and there is no cell.
     let (a, b) = (table.cell(5, 9), table.cell(6, 10));
     table.seat_mut(0).filled.insert(a);

@@ -113,7 +113,12 @@ fn tr_4_1_a_system_covers_four_cells() {
 /// TR-4.2, TR-4.3: the numbers of turns, and of placements on the four empty hulls, each cell set once.
 #[test]
 fn tr_4_2_shapes_may_be_turned_and_flipped() {
-    let placements = [("sparrowhawk", [57, 258, 136, 136, 38]), ("countess", [52, 238, 124, 124, 36]), ("mauler", [65, 284, 144, 146, 39]), ("hammerhead", [42, 192, 102, 102, 32])];
+    let placements = [
+        ("sparrowhawk", [57, 258, 136, 136, 38]),
+        ("countess", [52, 238, 124, 124, 36]),
+        ("mauler", [65, 284, 144, 146, 39]),
+        ("hammerhead", [42, 192, 102, 102, 32]),
+    ];
     for (truck, expected) in placements {
         let table = scene(&format!("yard {truck}"));
         let blueprint = table.game.blueprint(table.sheet());
@@ -122,7 +127,13 @@ fn tr_4_2_shapes_may_be_turned_and_flipped() {
         let counts = [0, 1, 2, 3, 4].map(|shape| {
             let mut sets: Vec<u64> = Vec::new();
             for oriented in blueprint.turns(Shape(shape)) {
-                sets.extend(blueprint.free_anchors(oriented, parts::Set64::EMPTY).iter().map(|anchor| blueprint.covers(oriented, anchor).bits()).filter(|bits| *bits != 0));
+                sets.extend(
+                    blueprint
+                        .free_anchors(oriented, parts::Set64::EMPTY)
+                        .iter()
+                        .map(|anchor| blueprint.covers(oriented, anchor).bits())
+                        .filter(|bits| *bits != 0),
+                );
             }
             let all = sets.len();
             sets.sort_unstable();
@@ -196,10 +207,18 @@ fn tr_4_7_marks_are_for_their_kind_only() {
     for kind in Kind::ALL {
         let mut table = scene("yard sparrowhawk engineer");
         let on_diamonds = table.holding(kind, "(7,4)(8,4)(8,5)(9,4)");
-        if kind == Kind::Engine { table.plays(&on_diamonds) } else { table.refuses(&on_diamonds, "TR-4.7") };
+        if kind == Kind::Engine {
+            table.plays(&on_diamonds)
+        } else {
+            table.refuses(&on_diamonds, "TR-4.7")
+        };
         let mut table = scene("yard sparrowhawk engineer");
         let on_squares = table.holding(kind, "(5,0)(6,0)(6,1)(7,0)");
-        if kind == Kind::Weapons { table.plays(&on_squares) } else { table.refuses(&on_squares, "TR-4.7") };
+        if kind == Kind::Weapons {
+            table.plays(&on_squares)
+        } else {
+            table.refuses(&on_squares, "TR-4.7")
+        };
     }
 }
 
@@ -219,7 +238,8 @@ fn tr_4_8_an_engine_covers_no_diamond_one_or_several() {
 
 #[test]
 fn tr_4_9_any_number_of_one_kind_and_shape_anywhere() {
-    let mut table = scene("yard sparrowhawk | piece cargo (4,1)(5,1)(5,2)(6,1) | piece cargo (4,9)(5,8)(5,9)(6,9) | piece cargo (1,3)(2,3)(2,4)(3,3)");
+    let mut table =
+        scene("yard sparrowhawk | piece cargo (4,1)(5,1)(5,2)(6,1) | piece cargo (4,9)(5,8)(5,9)(6,9) | piece cargo (1,3)(2,3)(2,4)(3,3)");
     let there = table.holding(Kind::Cargo, "(3,6)(4,5)(4,6)(4,7)");
     table.plays(&there);
     assert_eq!(table.sheet().systems.len(), 4);

@@ -84,7 +84,11 @@ fn shapes() {
 #[test]
 fn effects() {
     check("first = [{ kind = \"vp\"", "first = [{ kind = \"gold\"", "terrain \"asteroids\", first reward: unknown kind \"gold\"");
-    check("second = [{ kind = \"cargo\", amount = 1", "second = [{ kind = \"cargo\", amount = 0", "terrain \"asteroids\", second reward: amount must be at least 1");
+    check(
+        "second = [{ kind = \"cargo\", amount = 1",
+        "second = [{ kind = \"cargo\", amount = 0",
+        "terrain \"asteroids\", second reward: amount must be at least 1",
+    );
     check("system = \"engine\"", "system = \"sail\"", "terrain \"comet\", second reward: unknown system \"sail\"");
     check(
         "effects = [{ kind = \"vp\", amount = 1 }, { kind = \"pip\", system = \"reactor\", amount = 1 }]",
@@ -118,15 +122,40 @@ fn blueprints() {
     check_truck("sparrowhawk", "height = 10", "height = 11", "truck \"sparrowhawk\": 10 rows, expected 11");
     check_truck("sparrowhawk", "....#B#....", "....#X#....", "truck \"sparrowhawk\", row 0, column 5: unknown mark 'X' (use . # B D S)");
     check_truck("sparrowhawk", "....#B#....", "....###....", "truck \"sparrowhawk\": needs 2 bridge cells, found 1");
-    check_truck("sparrowhawk", "....#B#....\",\n  \"...##B##...", "....#B#....\",\n  \"...#B###...", "truck \"sparrowhawk\": the bridge cells must share an edge");
+    check_truck(
+        "sparrowhawk",
+        "....#B#....\",\n  \"...##B##...",
+        "....#B#....\",\n  \"...#B###...",
+        "truck \"sparrowhawk\": the bridge cells must share an edge",
+    );
     check_truck("mauler", "\"...#SS#...\"", "\"..##SS#...\"", "truck \"mauler\": 65 building cells, allowed are 40 to 64");
-    check_truck("sparrowhawk", "....D#D....\",\n  \"....D#D....", "...........\",\n  \"....D#D....", "truck \"sparrowhawk\": the hull falls apart at row 9, column 4");
+    check_truck(
+        "sparrowhawk",
+        "....D#D....\",\n  \"....D#D....",
+        "...........\",\n  \"....D#D....",
+        "truck \"sparrowhawk\": the hull falls apart at row 9, column 4",
+    );
     let no_diamond = problems(|text| in_truck("sparrowhawk", "....D#D....\",\n  \"....D#D....", "....###....\",\n  \"....###....")(text));
     assert!(no_diamond.contains(&"truck \"sparrowhawk\": no diamond".to_owned()), "{no_diamond:#?}");
     check_truck("countess", "\"..#S#..\",\n  \".##S##.\"", "\"..###..\",\n  \".#####.\"", "truck \"countess\": no square");
-    check_truck("countess", "\"..#S#..\"", "\"..#S#.S\"", "truck \"countess\": the mark at row 0, column 6 can be covered by 0 shapes only");
-    check_truck("countess", "centerline_columns = [3]", "centerline_columns = [3, 5]", "truck \"countess\": centerline_columns must be one column or two neighbouring columns");
-    check_truck("countess", "centerline_columns = [3]", "centerline_columns = [7]", "truck \"countess\": centerline_columns must be one column or two neighbouring columns");
+    check_truck(
+        "countess",
+        "\"..#S#..\"",
+        "\"..#S#.S\"",
+        "truck \"countess\": the mark at row 0, column 6 can be covered by 0 shapes only",
+    );
+    check_truck(
+        "countess",
+        "centerline_columns = [3]",
+        "centerline_columns = [3, 5]",
+        "truck \"countess\": centerline_columns must be one column or two neighbouring columns",
+    );
+    check_truck(
+        "countess",
+        "centerline_columns = [3]",
+        "centerline_columns = [7]",
+        "truck \"countess\": centerline_columns must be one column or two neighbouring columns",
+    );
 }
 
 #[test]
@@ -140,22 +169,45 @@ fn cells_at_the_bridge() {
 
 #[test]
 fn proofs() {
-    check_truck("countess", "\"..Mn-..\"", "\"..Mn-n.\"", "truck \"countess\", proof: piece n covers row 0, column 5, which is no building cell");
+    check_truck(
+        "countess",
+        "\"..Mn-..\"",
+        "\"..Mn-n.\"",
+        "truck \"countess\", proof: piece n covers row 0, column 5, which is no building cell",
+    );
     check_truck("countess", "\"..Mn-..\"", "\"..M--..\"", "truck \"countess\", proof: piece n is no tetromino: 3 cells");
-    check_truck("countess", "\"EREECQQRCQCQEW\"", "\"CREECQQRCQCQEW\"", "truck \"countess\", proof: piece a covers a mark that is not for its kind");
+    check_truck(
+        "countess",
+        "\"EREECQQRCQCQEW\"",
+        "\"CREECQQRCQCQEW\"",
+        "truck \"countess\", proof: piece a covers a mark that is not for its kind",
+    );
     check_truck("countess", "\"EREECQQRCQCQEW\"", "\"EREEQQQRCQCQEW\"", "truck \"countess\", proof: piece e does not touch the bridge");
     check_truck("countess", "\"EREECQQRCQCQEW\"", "\"EREERQQRCQCQEW\"", "truck \"countess\", proof: piece e does not reach the centerline");
     check_truck("countess", "\"..Mn-..\"", "\"..mn-..\"", "truck \"countess\", proof: piece m needs one pip, found 0");
     check_truck("countess", "\".mmnNn.\"", "\".mmNnn.\"", "truck \"countess\", proof: piece n has its pip beside another pip");
-    check_truck("countess", "\"EREECQQRCQCQEW\"", "\"EREECQQRCQCQE\"", "truck \"countess\", proof: piece n has no match: 14 pieces, but 13 letters in proof_systems");
-    check_truck("countess", "\"EREECQQRCQCQEW\"", "\"EEEECQQECQCQEW\"", "truck \"countess\", proof: piece n is the last one, and there is no Reactor");
+    check_truck(
+        "countess",
+        "\"EREECQQRCQCQEW\"",
+        "\"EREECQQRCQCQE\"",
+        "truck \"countess\", proof: piece n has no match: 14 pieces, but 13 letters in proof_systems",
+    );
+    check_truck(
+        "countess",
+        "\"EREECQQRCQCQEW\"",
+        "\"EEEECQQECQCQEW\"",
+        "truck \"countess\", proof: piece n is the last one, and there is no Reactor",
+    );
     check_truck("countess", "\"EREECQQRCQCQEW\"", "\"XREECQQRCQCQEW\"", "truck \"countess\", proof: piece a has an unknown system letter");
     let uncovered = problems(|text| {
         let text = in_truck("countess", "\".aabcD.\"", "\".--bcD.\"")(text);
         let text = in_truck("countess", "\".aBbcd.\"", "\".-Bbcd.\"")(&text);
         in_truck("countess", "\".Ab.Cc.\"", "\".-b.Cc.\"")(&text)
     });
-    assert!(uncovered.contains(&"truck \"countess\", proof: piece n is the last one, and a mark is still uncovered".to_owned()), "{uncovered:#?}");
+    assert!(
+        uncovered.contains(&"truck \"countess\", proof: piece n is the last one, and a mark is still uncovered".to_owned()),
+        "{uncovered:#?}"
+    );
 }
 
 #[test]
@@ -213,8 +265,22 @@ fn no_damage_makes_the_loader_panic() {
         let _ = SpaceTruckin::check_content(&broken.join("\n"));
     }
     for number in ["-1", "0", "255", "256", "99999999999999999999999", "1.5", "\"x\"", "[]", "{}", "true"] {
-        for field in ["win_vp = ", "die = ", "width = ", "height = ", "amount = ", "to = ", "from = ", "x = ", "cargo_sale = ", "centerline_columns = ", "cells = ", "free_choices = "] {
-            let edited: String = lines.iter().map(|line| if line.starts_with(field) { format!("{field}{number}\n") } else { format!("{line}\n") }).collect();
+        for field in [
+            "win_vp = ",
+            "die = ",
+            "width = ",
+            "height = ",
+            "amount = ",
+            "to = ",
+            "from = ",
+            "x = ",
+            "cargo_sale = ",
+            "centerline_columns = ",
+            "cells = ",
+            "free_choices = ",
+        ] {
+            let edited: String =
+                lines.iter().map(|line| if line.starts_with(field) { format!("{field}{number}\n") } else { format!("{line}\n") }).collect();
             let _ = SpaceTruckin::check_content(&edited);
         }
     }

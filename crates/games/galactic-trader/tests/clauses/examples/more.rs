@@ -17,7 +17,7 @@ fn y1_the_active_player_loses_and_profits() {
     table.shows("seat 1: owns Forgeheart | discards U T");
     table.asked(0, "D11");
     table.plays("seat 0: on sundry");
-    table.hears("spectator", "seat 0 sent A from Forgeheart to Sundry medicine | Sundry with seat 0, 3 to 0");
+    table.hears("spectator", "seat 0 sent A from Forgeheart water to Sundry medicine | Sundry with seat 0, 3 to 0");
     table.shows("seat 0: owns Sundry, hand -, deployed 0 | discards U T F U A");
 }
 
@@ -37,7 +37,7 @@ fn y2_tie_decided_by_the_last_good() {
     // The second good needs none, and on Recyclon there is one open slot.
     table.asked(0, "D11");
     table.plays("seat 0: on recyclon");
-    table.hears("spectator", "seat 0 sent A from Kolossa to Recyclon food");
+    table.hears("spectator", "seat 0 sent A from Kolossa water to Recyclon food");
     table.shows("Sundry[medicine: 0 F_(known)] | Recyclon[food: 0 A_(known)]");
 }
 
@@ -117,7 +117,8 @@ fn y7_exchange_on_an_empty_pile() {
 #[test]
 fn y8_a_good_sent_on_this_round_cannot_be_taken_back_this_round() {
     let mut table = scene(
-        "2 players, round 5, area 2, seat 1 first, seat 1 active in step 3 | seat 0: hand F | seat 1: hand M W | Helvetia[tools: 0 T^], Kolossa",
+        "2 players, round 5, area 2, seat 1 first, seat 1 active in step 3 | seat 0: hand F | seat 1: hand M W \
+         | Helvetia[tools: 0 T^], Kolossa",
     );
     table.plays("seat 1: lay medicine, end-turn");
     table.hears("spectator", "Helvetia with seat 1, 1 to 1");
@@ -153,7 +154,8 @@ fn y9_strange_orbit() {
 #[test]
 fn y10_two_completions_in_one_turn() {
     let mut table = scene(
-        "3 players, seat 1 active in step 3 | seat 1: hand T T | seat 2: hand F | Wanderlost[weapons: 2 W^], Helvetia[medicine: 0 M^], Kolossa, Sundry",
+        "3 players, seat 1 active in step 3 | seat 1: hand T T | seat 2: hand F \
+         | Wanderlost[weapons: 2 W^], Helvetia[medicine: 0 M^], Kolossa, Sundry",
     );
     table.plays("seat 1: lay tools, on wanderlost, lay tools, give 2");
     table.hears("spectator", "Wanderlost with seat 1, 1 to 1 | seat 1 gave Wanderlost to seat 2");
@@ -163,7 +165,7 @@ fn y10_two_completions_in_one_turn() {
     table.plays("seat 2: on kolossa, as fuel");
     table.hears(
         "spectator",
-        "seat 2 sent W from Wanderlost to Kolossa fuel | Helvetia with seat 1, 1 to 1 | seat 1 discarded T (agreement)",
+        "seat 2 sent W from Wanderlost weapons to Kolossa fuel | Helvetia with seat 1, 1 to 1 | seat 1 discarded T (agreement)",
     );
     table.asked(0, "D11");
     table.plays("seat 0: on kolossa, as food");
@@ -173,7 +175,8 @@ fn y10_two_completions_in_one_turn() {
 #[test]
 fn y11_order_of_sending_on_and_the_queue() {
     let mut table = scene(
-        "4 players, seat 1 active in step 3 | seat 1: hand W | seat 2: hand F | Kolossa[food: 2 F^, water: 2 A^, fuel: 3 U^], Helvetia[tools: 0 T^], Sundry, Merrow",
+        "4 players, seat 1 active in step 3 | seat 1: hand W | seat 2: hand F \
+         | Kolossa[food: 2 F^, water: 2 A^, fuel: 3 U^], Helvetia[tools: 0 T^], Sundry, Merrow",
     );
     table.plays("seat 1: lay weapons");
     table.hears("spectator", "Kolossa with seat 2, 2 to 1");
@@ -184,7 +187,10 @@ fn y11_order_of_sending_on_and_the_queue() {
     table.asked(1, "D11");
     table.offers(1, "on merrow, on sundry");
     table.plays("seat 1: on sundry, as fuel");
-    table.hears("spectator", "seat 1 sent W from Kolossa to Sundry fuel | Helvetia with seat 3, 1 to 1 | seat 3 discarded U (agreement)");
+    table.hears(
+        "spectator",
+        "seat 1 sent W from Kolossa weapons to Sundry fuel | Helvetia with seat 3, 1 to 1 | seat 3 discarded U (agreement)",
+    );
     table.asked(0, "D11");
     table.plays("seat 0: on sundry, as food");
     table.shows("seat 2: owns Kolossa | seat 3: owns Helvetia | Sundry[food: 0 T_(known), fuel: 1 W_(known)] | discards F A U");
@@ -277,7 +283,8 @@ fn y14_stall() {
 
 #[test]
 fn y15_final_count_and_first_tie_break() {
-    let drawn = "seat 0 active in step 3 | seat 0: hand F F W W, owns Ashgrove, Crossway | seat 1: hand F F W, owns Recyclon, Merrow, Vopulus, Atrium I \
+    let drawn = "seat 0 active in step 3 | seat 0: hand F F W W, owns Ashgrove, Crossway \
+         | seat 1: hand F F W, owns Recyclon, Merrow, Vopulus, Atrium I \
                  | Sundry[fuel: 0 U^], Bo IV[water: 0 T_]";
     for (option, ties, winner) in [("sum", vec![8, 7], 0), ("planets_then_goods", vec![2, 4], 1)] {
         let outcome = scene(&format!("2 players, tiebreak_cards={option}, {drawn}")).outcome();

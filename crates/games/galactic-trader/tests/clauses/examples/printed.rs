@@ -139,7 +139,11 @@ pub(super) fn x7_afterwards() -> Scene {
 #[test]
 fn x7_agreement_in_anothers_turn() {
     let table = x7_afterwards();
-    table.hears("spectator", "seat 1 sent A from Bo IV to Helvetia medicine | Helvetia with seat 1, 2 to 0 | seat 1 discarded T (agreement) | seat 1 discarded A (agreement)");
+    table.hears(
+        "spectator",
+        "seat 1 sent A from Bo IV water to Helvetia medicine | Helvetia with seat 1, 2 to 0 \
+         | seat 1 discarded T (agreement) | seat 1 discarded A (agreement)",
+    );
     table.shows("seat 0: owns Bo IV | seat 1: owns Helvetia | discards A T T W | on offer Sundry");
 }
 

@@ -151,8 +151,9 @@ pub(super) fn say(game: &GalacticTrader, event: &Event) -> String {
         Event::TurnEnded { seat } => format!("{seat} ended"),
         Event::Established { planet, seat, goods, runner_up } => format!("{} with {seat}, {goods} to {runner_up}", name(planet)),
         Event::Given { planet, from, to } => format!("{from} gave {} to {to}", name(planet)),
-        Event::SentOn { seat, from, planet, slot, kind, .. } => {
-            format!("{seat} sent {} from {} to {} {}", some(kind), name(from), name(planet), asks(planet, slot))
+        Event::SentOn { seat, from, from_slot, planet, slot, kind, .. } => {
+            let (lay, lies) = (asks(from, from_slot), asks(planet, slot));
+            format!("{seat} sent {} from {} {lay} to {} {lies}", some(kind), name(from), name(planet))
         }
         Event::Stranded { seat, from, slot, kind, .. } => format!("{seat} took {} from {} {}", some(kind), name(from), asks(from, slot)),
         Event::Revealed { planet } => format!("{} came up", name(planet)),
