@@ -4,6 +4,7 @@ mod kit;
 
 mod bad_input;
 mod failing_store;
+mod honesty;
 mod pages;
 mod people;
 mod play;
