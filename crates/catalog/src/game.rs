@@ -11,9 +11,10 @@ use kernel::title::Options;
 use kernel::{About, Fingerprint, Game, Key, Live, OpenError, OptionSpec, Problem, Seed, Table};
 
 use crate::directed::{Directed, Rehearsal};
+use crate::live::{self, TakeUp};
 use crate::log::{self, Departs, Replayed};
 use crate::table::OpenTable;
-use crate::{AnyTable, DrivenTable, Playable};
+use crate::{AnyTable, DrivenTable, LiveTable, Playable};
 
 /// What a game is opened with.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -62,6 +63,12 @@ pub(crate) struct BotOf<G: Game>(pub(crate) Box<dyn Bot<G>>);
 
 impl<G: Game> AnyBot for BotOf<G> {}
 
+/// The bot as a player of its game.
+pub(crate) fn downcast<G: Game>(bot: &mut dyn AnyBot) -> &mut dyn Bot<G> {
+    let BotOf(bot) = (bot as &mut dyn Any).downcast_mut::<BotOf<G>>().expect("a bot plays the game it was made for");
+    &mut **bot
+}
+
 /// An opened game: rules, content and options in force.
 pub trait AnyRules: Send + Sync {
     /// Who made it and for whom.
@@ -76,6 +83,13 @@ pub trait AnyRules: Send + Sync {
     fn bot(&self, name: BotName, seed: Seed) -> Box<dyn AnyBot>;
     /// Starts a table: its chance comes from the key. One name for each seat.
     fn table(&self, key: Key, names: &[String]) -> Box<dyn AnyTable>;
+    /// Starts a table for a server; its chance comes from the key.
+    fn live(&self, key: Key, names: &[String]) -> Box<dyn LiveTable>;
+    /// Takes a log up again: every line is checked against the rules.
+    ///
+    /// # Errors
+    /// The first line that departs.
+    fn take_up(&self, log: &LogFile, chance: TakeUp) -> Result<Box<dyn LiveTable>, Departs>;
     /// Starts a table whose chance a tool may direct; the layout uses these outcomes first.
     ///
     /// # Errors
@@ -151,6 +165,12 @@ impl<G: Playable> AnyRules for Opened<G> {
         Box::new(BotOf::<G>(name.make(seed)))
     }
     fn table(&self, key: Key, names: &[String]) -> Box<dyn AnyTable> {
+        self.live(key, names)
+    }
+    fn take_up(&self, log: &LogFile, chance: TakeUp) -> Result<Box<dyn LiveTable>, Departs> {
+        live::take_up(&self.0, log, chance)
+    }
+    fn live(&self, key: Key, names: &[String]) -> Box<dyn LiveTable> {
         let table = Table::new(Arc::clone(&self.0), Live::new(key));
         Box::new(OpenTable { table, names: Names::new(names, None), seats: names.to_vec(), key: Some(key), extra: () })
     }

@@ -24,12 +24,14 @@ use kernel::{Evaluate, Title};
 mod directed;
 mod driven;
 mod game;
+mod live;
 mod log;
 mod shelf;
 mod table;
 
 pub use driven::{Act, Deed, DrivenTable};
 pub use game::{AnyBot, AnyGame, AnyRules, Setting};
+pub use live::{Happened, LiveTable, Question, TakeUp};
 pub use log::{Departs, LogMove, LogProblem, Replayed, open_log, read_log};
 pub use shelf::{UnknownGame, WithGame, find, titles, with_game};
 pub use table::{AnyTable, ChoiceText, Refused, ToldText};

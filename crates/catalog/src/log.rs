@@ -211,7 +211,7 @@ pub(crate) fn replay<G: Playable>(game: &Arc<G>, log: &LogFile) -> Result<Replay
     Ok(Replayed { finished, key_checked: key.is_some(), moves, walk: Box::new(walk) })
 }
 
-fn read_actions<G: Game>(game: &G, entries: &[Entry<String>]) -> Result<Vec<Entry<G::Action>>, (usize, String)> {
+pub(crate) fn read_actions<G: Game>(game: &G, entries: &[Entry<String>]) -> Result<Vec<Entry<G::Action>>, (usize, String)> {
     let read = |(index, entry): (usize, &Entry<String>)| {
         let unknown = |act: String| (index + 2, format!("'{act}' is no action of this game"));
         entry.clone().try_map(|act| game.read(&act).ok_or_else(|| unknown(act)))
@@ -220,7 +220,7 @@ fn read_actions<G: Game>(game: &G, entries: &[Entry<String>]) -> Result<Vec<Entr
 }
 
 /// What the rules ask for where line `line` of the log stands.
-fn asked_at<G: Playable>(game: &Arc<G>, log: &LogFile, line: usize) -> Option<Said> {
+pub(crate) fn asked_at<G: Playable>(game: &Arc<G>, log: &LogFile, line: usize) -> Option<Said> {
     let before = log.entries.get(..line.checked_sub(2)?)?;
     let entries = read_actions(&**game, before).ok()?;
     let table = Table::replay(Arc::clone(game), entries, Live::from_seed(Seed(0))).ok()?;

@@ -1,7 +1,5 @@
 //! Tables without the type of their game.
 
-use std::any::Any;
-
 use bots::Asked;
 use draw::{Line, Names, Said};
 use kernel::log::{Entry, FORMAT, Header, LogFile};
@@ -9,7 +7,7 @@ use kernel::{Chance, Cited, Clause, Key, Learned, Outcome, Seat, Seats, Table, T
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::game::BotOf;
+use crate::game::downcast;
 use crate::{AnyBot, Playable};
 
 /// A legal action in every form it has.
@@ -120,6 +118,27 @@ pub(crate) struct OpenTable<G: Playable, C, X> {
     pub(crate) extra: X,
 }
 
+impl<G: Playable, C: Chance, X> OpenTable<G, C, X> {
+    pub(crate) fn decode(&self, number: u32) -> Result<G::Action, Refused> {
+        let game = self.table.game();
+        let count = game.action_count();
+        let unknown = || Refused::new(format!("there is no action {number}; action numbers of this game are below {count}"));
+        game.decode(number).ok_or_else(unknown)
+    }
+
+    /// An entry as a file has it.
+    pub(crate) fn written(&self, entry: &Entry<G::Action>) -> Entry<String> {
+        let Ok(entry) = entry.clone().try_map(|act| Ok::<_, std::convert::Infallible>(self.table.game().write(act)));
+        entry
+    }
+
+    /// The last entry of a finished log, unless the log has it already.
+    pub(crate) fn ending(&self) -> Option<Entry<String>> {
+        let ended = self.table.turn() == Turn::Over && !matches!(self.table.log().last(), Some(Entry::Over { .. }));
+        ended.then(|| Entry::Over { outcome: json(&self.table.game().outcome(self.table.state())), key: self.key })
+    }
+}
+
 impl<G: Playable, C: Chance + Send, X: Send> AnyTable for OpenTable<G, C, X> {
     fn seats(&self) -> u8 {
         self.table.game().seats()
@@ -155,11 +174,7 @@ impl<G: Playable, C: Chance + Send, X: Send> AnyTable for OpenTable<G, C, X> {
     }
 
     fn submit(&mut self, seat: Seat, request: u64, number: u32) -> Result<Learned, Refused> {
-        let game = self.table.game();
-        let Some(action) = game.decode(number) else {
-            let count = game.action_count();
-            return Err(Refused::new(format!("there is no action {number}; action numbers of this game are below {count}")));
-        };
+        let action = self.decode(number)?;
         Ok(self.table.submit(seat, request, action)?.learned)
     }
 
@@ -212,24 +227,15 @@ impl<G: Playable, C: Chance + Send, X: Send> AnyTable for OpenTable<G, C, X> {
             content: game.content_fingerprint(),
             commitment: self.key.as_ref().map(Key::commitment),
         };
-        let written = |entry: &Entry<G::Action>| {
-            let Ok(entry) = entry.clone().try_map(|act| Ok::<_, std::convert::Infallible>(game.write(act)));
-            entry
-        };
-        let mut entries: Vec<Entry<String>> = self.table.log().iter().map(written).collect();
-        if let Some(outcome) = self.outcome()
-            && !matches!(entries.last(), Some(Entry::Over { .. }))
-        {
-            entries.push(Entry::Over { outcome: json(&outcome), key: self.key });
-        }
+        let mut entries: Vec<Entry<String>> = self.table.log().iter().map(|entry| self.written(entry)).collect();
+        entries.extend(self.ending());
         LogFile { header, entries }
     }
 
     fn bot_move(&self, seat: Seat, bot: &mut dyn AnyBot) -> u32 {
-        let BotOf(bot) = (bot as &mut dyn Any).downcast_mut::<BotOf<G>>().expect("a bot plays the game it was made for");
         let (game, legal) = (self.table.game(), self.table.legal(seat));
         assert!(!legal.is_empty(), "only a seat that is waited for has a choice");
-        game.encode(bot.choose(Asked { game, seat, view: &self.table.view(Some(seat)), legal: &legal }))
+        game.encode(downcast::<G>(bot).choose(Asked { game, seat, view: &self.table.view(Some(seat)), legal: &legal }))
     }
 }
 

@@ -1,4 +1,4 @@
-//! `orrery games`: the shelf. And `orrery` alone: where to begin.
+//! `orrery games`: the shelf.
 
 use std::io::Write;
 
@@ -89,33 +89,3 @@ fn values(option: &OptionSpec) -> String {
     };
     format!("{values}; default {}", option.default)
 }
-
-/// What `orrery` alone says.
-pub(crate) fn overview() -> anyhow::Result<Exit> {
-    let mut out = output::out();
-    writeln!(out, "Orrery: one engine, one table.\n")?;
-    for game in catalog::titles() {
-        let about = game.about();
-        writeln!(out, "  {} ({} to {} players): {}", about.name, about.min_players, about.max_players, about.pitch)?;
-    }
-    out.write_all(COMMANDS.as_bytes())?;
-    output::finish(out)?;
-    Ok(Exit::Done)
-}
-
-const COMMANDS: &str = "
-Begin with:
-  orrery play galactic-trader                       you against a bot, here in the terminal
-
-Then:
-  orrery games                                      the games with their options
-  orrery rules galactic-trader                      the rules, clause by clause
-  orrery sim galactic-trader --seats greedy,random  a thousand games and who won them
-  orrery record galactic-trader -o game.jsonl       one game of bots as a log
-  orrery replay game.jsonl --verify                 the same game again, every line checked
-  orrery drive galactic-trader                      a table for tools, over JSON lines
-  orrery content check FILE                         what is wrong with an edited card list
-  orrery bench                                      how fast the rules run
-
-Every command explains itself with --help.
-";

@@ -15,6 +15,7 @@ mod play;
 mod record;
 mod replay;
 mod rules;
+mod serve;
 mod sim;
 
 use std::process::ExitCode;
@@ -33,6 +34,7 @@ struct Orrery {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    Serve(serve::Args),
     Games(games::Args),
     Play(play::Args),
     Rules(rules::Args),
@@ -46,7 +48,8 @@ enum Command {
 
 fn main() -> ExitCode {
     let ended = match Orrery::parse().command {
-        None => games::overview(),
+        None => serve::run(&serve::Args::default()),
+        Some(Command::Serve(args)) => serve::run(&args),
         Some(Command::Games(args)) => games::run(&args),
         Some(Command::Play(args)) => play::run(&args),
         Some(Command::Rules(args)) => rules::run(&args),

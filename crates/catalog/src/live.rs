@@ -1,0 +1,130 @@
+//! Tables that a server keeps: told of move by move, asked by bots on other threads, taken up again from their logs.
+
+use std::sync::Arc;
+
+use bots::Asked;
+use draw::Names;
+use kernel::log::{Entry, LogFile};
+use kernel::{Actions, Chance, Game, Key, Live, Seat, Table};
+
+use crate::game::downcast;
+use crate::log::{self, Departs};
+use crate::table::{OpenTable, json};
+use crate::{AnyBot, AnyTable, Playable, Refused, ToldText};
+
+/// Where the chance of a table that is taken up again comes from.
+#[derive(Debug, Clone, Copy)]
+pub enum TakeUp {
+    /// The key that the log's header commits to: every recorded outcome must be the one it gives.
+    Committed(Key),
+    /// A key that nobody was promised: recorded outcomes stand as they are, later ones come from it.
+    Fresh(Key),
+}
+
+/// What a choice brought about, before it is told to anybody.
+pub trait Happened: Send {
+    /// What a seat, or a spectator, is told of it.
+    fn told(&self, who: Option<Seat>) -> Vec<ToldText>;
+}
+
+/// A question to a bot: the seat's view and its legal actions, with no way back to the table.
+pub trait Question: Send {
+    /// What the bot chooses, as an action number.
+    ///
+    /// # Panics
+    /// If the bot was made for another game.
+    fn put_to(&self, bot: &mut dyn AnyBot) -> u32;
+}
+
+/// A table that a server keeps.
+pub trait LiveTable: AnyTable {
+    /// Plays the action with this number, like [`AnyTable::submit`], and says what happened.
+    ///
+    /// # Errors
+    /// Why not; the table is then as it was.
+    fn play(&mut self, seat: Seat, request: u64, number: u32) -> Result<Box<dyn Happened>, Refused>;
+    /// The numbers of the seat's legal actions, ascending; [`AnyTable::choices`] without the words.
+    fn numbers(&self, seat: Seat) -> Vec<u32>;
+    /// The question that a seat which is waited for must answer.
+    fn asked(&self, seat: Seat) -> Option<Box<dyn Question>>;
+    /// A hash of what a seat, or a spectator, sees: as long as it is the same, nothing has changed for them.
+    fn sight(&self, who: Option<Seat>) -> u64;
+    /// The entries of the log from this one on, as a file has them; the last one is the outcome when the game is over.
+    fn entries_from(&self, index: usize) -> Vec<Entry<String>>;
+}
+
+struct Deed<G: Playable> {
+    game: Arc<G>,
+    names: Names,
+    events: Vec<G::Event>,
+}
+
+impl<G: Playable> Happened for Deed<G> {
+    fn told(&self, who: Option<Seat>) -> Vec<ToldText> {
+        let names = self.names.read_by(who);
+        let told = |event: &G::Event| self.game.told(event, who);
+        let words = |event: G::Event| ToldText { said: self.game.words(&event, &names), event: json(&event) };
+        self.events.iter().filter_map(told).map(words).collect()
+    }
+}
+
+struct Ask<G: Game> {
+    game: Arc<G>,
+    seat: Seat,
+    view: G::View,
+    legal: Actions<G::Action>,
+}
+
+impl<G: Playable> Question for Ask<G> {
+    fn put_to(&self, bot: &mut dyn AnyBot) -> u32 {
+        let Ask { game, seat, view, legal } = self;
+        game.encode(downcast::<G>(bot).choose(Asked { game, seat: *seat, view, legal }))
+    }
+}
+
+impl<G: Playable, C: Chance + Send, X: Send> LiveTable for OpenTable<G, C, X> {
+    fn play(&mut self, seat: Seat, request: u64, number: u32) -> Result<Box<dyn Happened>, Refused> {
+        let action = self.decode(number)?;
+        let played = self.table.submit(seat, request, action)?;
+        Ok(Box::new(Deed { game: Arc::clone(self.table.game()), names: self.names.clone(), events: played.events }))
+    }
+
+    fn numbers(&self, seat: Seat) -> Vec<u32> {
+        self.table.legal(seat).iter().map(|action| self.table.game().encode(*action)).collect()
+    }
+
+    fn asked(&self, seat: Seat) -> Option<Box<dyn Question>> {
+        let legal = self.table.legal(seat);
+        let view = self.table.view(Some(seat));
+        (!legal.is_empty()).then(|| Box::new(Ask { game: Arc::clone(self.table.game()), seat, view, legal }) as Box<dyn Question>)
+    }
+
+    fn sight(&self, who: Option<Seat>) -> u64 {
+        // Our own types always serialize; postcard is a quarter of the work of JSON.
+        let bytes = postcard::to_stdvec(&self.table.view(who)).unwrap_or_default();
+        let hash = blake3::hash(&bytes);
+        hash.as_bytes()[..8].iter().fold(0, |number, byte| number << 8 | u64::from(*byte))
+    }
+
+    fn entries_from(&self, index: usize) -> Vec<Entry<String>> {
+        let mut entries: Vec<Entry<String>> = self.table.log().iter().skip(index).map(|entry| self.written(entry)).collect();
+        entries.extend(self.ending().filter(|_| index <= self.table.log().len()));
+        entries
+    }
+}
+
+/// Takes a log up again.
+pub(crate) fn take_up<G: Playable>(game: &Arc<G>, log: &LogFile, chance: TakeUp) -> Result<Box<dyn LiveTable>, Departs> {
+    let departs = |line, problem: String, clause| Departs { line, problem, clause, asked: log::asked_at(game, log, line) };
+    let entries = log::read_actions(&**game, &log.entries).map_err(|(line, problem)| departs(line, problem, None))?;
+    let (table, key) = match chance {
+        TakeUp::Committed(key) if log.header.commitment != Some(key.commitment()) => {
+            return Err(departs(1, "the key of the table is not the one that this line commits to".to_owned(), None));
+        }
+        TakeUp::Committed(key) => (Table::resume(Arc::clone(game), entries, Live::new(key)), Some(key)),
+        TakeUp::Fresh(key) => (Table::replay(Arc::clone(game), entries, Live::new(key)), None),
+    };
+    let table = table.map_err(|error| departs(error.line, error.problem, error.clause))?;
+    let seats = log.header.seats.clone();
+    Ok(Box::new(OpenTable { table, names: Names::new(&seats, None), seats, key, extra: () }))
+}

@@ -1,0 +1,115 @@
+//! `orrery serve`: the web table.
+
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::num::NonZeroU32;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use anyhow::Context;
+use server::{Server, Settings};
+use store::{Sqlite, SqliteSettings};
+
+use crate::exit::Exit;
+
+/// Serve the web table: play in the browser, alone, with friends or one move a day
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Everything is kept in one file. Stop with Ctrl-C: games go on where they were.
+
+Example:
+  orrery serve
+  orrery serve --port 9000 --db /var/lib/orrery/orrery.db
+  orrery serve --host 0.0.0.0                     # for everybody in your network
+  orrery serve --behind-proxy --public-url https://play.example.org")]
+pub(crate) struct Args {
+    /// The port to listen on
+    #[arg(long, value_name = "N", default_value_t = 8080)]
+    port: u16,
+    /// The address to listen on
+    #[arg(long, value_name = "ADDRESS", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
+    host: IpAddr,
+    /// The database; made if it is not there
+    #[arg(long, value_name = "FILE", default_value = "orrery.db")]
+    db: PathBuf,
+    /// Let bots move at once at every table
+    #[arg(long)]
+    fast_bots: bool,
+    /// A proxy that speaks https stands before this server: cookies are for https only, addresses come from X-Forwarded-For
+    #[arg(long)]
+    behind_proxy: bool,
+    /// The server's own address in messages that leave it
+    #[arg(long, value_name = "URL")]
+    public_url: Option<String>,
+    /// A host that webhooks may call although it is not on the public net. May be given several times
+    #[arg(long, value_name = "HOST")]
+    webhook_allow: Vec<String>,
+    /// Requests a second from one address, on average; 0 for no limit on requests, tables and connections
+    #[arg(long, value_name = "N", default_value_t = 40)]
+    rate: u32,
+}
+
+impl Default for Args {
+    /// As `orrery` alone has it.
+    fn default() -> Args {
+        Args {
+            port: 8080,
+            host: IpAddr::V4(Ipv4Addr::LOCALHOST),
+            db: "orrery.db".into(),
+            fast_bots: false,
+            behind_proxy: false,
+            public_url: None,
+            webhook_allow: Vec::new(),
+            rate: 40,
+        }
+    }
+}
+
+impl Args {
+    fn settings(&self) -> Settings {
+        let settings = Settings {
+            fast_bots: self.fast_bots,
+            behind_proxy: self.behind_proxy,
+            public_url: self.public_url.clone(),
+            webhook_allow: self.webhook_allow.clone(),
+            requests_per_second: NonZeroU32::new(self.rate),
+            ..Settings::default()
+        };
+        if self.rate == 0 { settings.without_limits() } else { settings }
+    }
+}
+
+pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
+    tracing_subscriber::fmt()
+        .with_writer(std::io::stderr)
+        .with_env_filter(tracing_subscriber::EnvFilter::try_from_default_env().unwrap_or_else(|_| "warn".into()))
+        .init();
+    let runtime = tokio::runtime::Runtime::new().context("the system gives no threads")?;
+    runtime.block_on(serve(args))?;
+    Ok(Exit::Done)
+}
+
+async fn serve(args: &Args) -> anyhow::Result<()> {
+    let store = Arc::new(Sqlite::open(&SqliteSettings::at(&args.db)).await?);
+    let server = Server::bind(SocketAddr::new(args.host, args.port), store, args.settings()).await?;
+    let address = server.address();
+    let shown = if address.ip().is_loopback() { format!("localhost:{}", address.port()) } else { address.to_string() };
+    // Standard output: whoever starts the server from a program reads the address here.
+    println!("http://{shown}");
+    Ok(server.run(stopped()).await?)
+}
+
+/// Comes back when the process is asked to stop.
+async fn stopped() {
+    #[cfg(unix)]
+    {
+        let terminate = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate());
+        if let Ok(mut terminate) = terminate {
+            tokio::select! {
+                _ = tokio::signal::ctrl_c() => {}
+                _ = terminate.recv() => {}
+            }
+            return;
+        }
+    }
+    let _ = tokio::signal::ctrl_c().await;
+}

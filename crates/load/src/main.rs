@@ -1,0 +1,51 @@
+//! `orrery-load`: how much the server bears, and whether it keeps what it acknowledged.
+//!
+//! Every command starts a server of its own with a database of its own and stops it again.
+
+mod api;
+mod kill;
+mod process;
+mod rush;
+mod start;
+
+use std::path::PathBuf;
+
+use clap::{Parser, Subcommand};
+
+/// Load and crash tests of the web table
+#[derive(Debug, Parser)]
+#[command(
+    name = "orrery-load",
+    after_help = "\
+Example:
+  cargo build --release -p orrery -p load
+  target/release/orrery-load rush --tables 1250 --rate 2000 --seconds 20
+  target/release/orrery-load kill --kills 50
+  target/release/orrery-load start --tables 10000"
+)]
+struct Load {
+    /// The server to start
+    #[arg(long, value_name = "FILE", default_value = "target/release/orrery", global = true)]
+    server: PathBuf,
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Rush(rush::Args),
+    Kill(kill::Args),
+    Start(start::Args),
+}
+
+#[tokio::main]
+async fn main() -> anyhow::Result<()> {
+    // The library of the HTTP client asks for it, though only plain HTTP is spoken here.
+    let _ = rustls::crypto::ring::default_provider().install_default();
+    let load = Load::parse();
+    match &load.command {
+        Command::Rush(args) => rush::run(&load.server, args).await,
+        Command::Kill(args) => kill::run(&load.server, args).await,
+        Command::Start(args) => start::run(&load.server, args).await,
+    }
+}

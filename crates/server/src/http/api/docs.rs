@@ -1,0 +1,217 @@
+//! What the API sends: types of the wire, apart from the ones inside.
+
+use catalog::{ChoiceText, ToldText};
+use draw::Said;
+use kernel::title::Options;
+use serde::{Deserialize, Serialize};
+use store::{ChatRow, Kind, Listed};
+use utoipa::ToSchema;
+
+use crate::table::header::{Header, Pace};
+use crate::table::snapshot::{SeatDoc, Snapshot, You};
+
+/// A sentence and the clause behind it.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct SaidDoc {
+    /// The sentence.
+    pub text: String,
+    /// The clause by which it is so.
+    pub clause: &'static str,
+}
+
+impl From<Said> for SaidDoc {
+    fn from(said: Said) -> SaidDoc {
+        SaidDoc { text: said.text, clause: said.clause.0 }
+    }
+}
+
+/// Something that happened, as you were told of it.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ToldDoc {
+    /// In words.
+    pub text: String,
+    /// The clause by which it happened.
+    pub clause: &'static str,
+    /// As data; its shape is the game's.
+    #[schema(value_type = Object)]
+    pub event: serde_json::Value,
+}
+
+impl From<ToldText> for ToldDoc {
+    fn from(told: ToldText) -> ToldDoc {
+        ToldDoc { text: told.said.text, clause: told.said.clause.0, event: told.event }
+    }
+}
+
+/// Something you may choose.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ChoiceDoc {
+    /// Its number.
+    pub number: u32,
+    /// As logs write it.
+    pub act: String,
+    /// As a sentence.
+    pub sentence: String,
+    /// The clause behind it.
+    pub clause: &'static str,
+}
+
+impl From<ChoiceText> for ChoiceDoc {
+    fn from(choice: ChoiceText) -> ChoiceDoc {
+        ChoiceDoc { number: choice.number, act: choice.act, sentence: choice.sentence, clause: choice.clause.0 }
+    }
+}
+
+/// A table.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct TableDoc {
+    /// Its id.
+    pub table: String,
+    /// The game's id.
+    pub game: String,
+    /// All options in force.
+    #[schema(value_type = std::collections::BTreeMap<String, String>)]
+    pub options: Options,
+    /// How fast it is played.
+    pub pace: Pace,
+    /// `open`, `running`, `over` or `abandoned`.
+    pub status: &'static str,
+    /// Its seats.
+    pub seats: Vec<SeatDoc>,
+    /// The seats that are waited for.
+    pub waiting: Vec<u8>,
+    /// Your seat, if you have one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub you: Option<You>,
+    /// What you are asked, or what everybody waits for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub question: Option<SaidDoc>,
+    /// How the game ended.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<Object>)]
+    pub outcome: Option<serde_json::Value>,
+    /// The commitment to the key of the table's chance, published before anything was played.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub commitment: Option<String>,
+    /// The key, once nothing more will be played.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub key: Option<String>,
+    /// The table that this one goes on from.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub continued: Option<String>,
+    /// The table where the same people play again.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rematch: Option<String>,
+}
+
+impl From<Snapshot> for TableDoc {
+    fn from(seen: Snapshot) -> TableDoc {
+        let Header { game, options, pace, continued, rematch, .. } = seen.header;
+        TableDoc {
+            table: seen.id,
+            game,
+            options,
+            pace,
+            status: seen.status.as_str(),
+            waiting: seen.seats.iter().filter(|seat| seat.waiting).map(|seat| seat.seat).collect(),
+            seats: seen.seats,
+            you: seen.you,
+            question: seen.question.map(SaidDoc::from),
+            outcome: seen.outcome.and_then(|outcome| serde_json::to_value(outcome).ok()),
+            commitment: seen.commitment,
+            key: seen.key,
+            continued,
+            rematch,
+        }
+    }
+}
+
+/// A table in a list.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ListedDoc {
+    /// Its id.
+    pub table: String,
+    /// The game's id.
+    pub game: String,
+    /// The game's name.
+    pub name: String,
+    /// How fast it is played.
+    pub pace: Pace,
+    /// `open`, `running`, `over` or `abandoned`.
+    pub status: &'static str,
+    /// Who sits there, in seat order; empty for a free seat.
+    pub seats: Vec<String>,
+    /// How many seats are free.
+    pub free: usize,
+    /// Whether it is your turn.
+    pub your_turn: bool,
+    /// When something last happened, in milliseconds since 1970.
+    pub touched_ms: i64,
+}
+
+impl ListedDoc {
+    /// A table of a list, if this version of the server knows its game.
+    #[must_use]
+    pub fn of(listed: &Listed) -> Option<ListedDoc> {
+        let header = Header::read(&listed.table.header)?;
+        let about = catalog::find(&header.game).ok()?.about();
+        Some(ListedDoc {
+            table: listed.table.id.to_string(),
+            game: header.game,
+            name: about.name.to_owned(),
+            pace: header.pace,
+            status: listed.table.status.as_str(),
+            seats: listed.seats.iter().map(|seat| seat.name.clone()).collect(),
+            free: listed.seats.iter().filter(|seat| seat.kind == Kind::Free).count(),
+            your_turn: listed.table.waiting & listed.mine != 0,
+            touched_ms: listed.table.touched_ms,
+        })
+    }
+}
+
+/// A line of chat.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ChatDoc {
+    /// Its number at the table, from 1.
+    pub n: u64,
+    /// The seat that spoke; none for spectators and the table itself.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seat: Option<u8>,
+    /// Who spoke; empty for the table itself.
+    pub name: String,
+    /// What was said.
+    pub text: String,
+    /// When, in milliseconds since 1970.
+    pub at_ms: i64,
+}
+
+impl From<ChatRow> for ChatDoc {
+    fn from(row: ChatRow) -> ChatDoc {
+        let ChatRow { n, seat, name, text, at_ms } = row;
+        ChatDoc { n, seat, name, text, at_ms }
+    }
+}
+
+/// The id of a table.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct TableIdDoc {
+    /// The id.
+    pub table: String,
+}
+
+/// The number of a seat.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct SeatNumberDoc {
+    /// The seat.
+    pub seat: u8,
+}
+
+/// Done, and nothing to say.
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+pub struct DoneDoc {
+    /// Always true.
+    pub done: bool,
+}
+
+/// The answer when there is nothing to say.
+pub(crate) const DONE: DoneDoc = DoneDoc { done: true };

@@ -1,0 +1,86 @@
+//! Requests: who asks, what for, how often, and what they get back.
+
+pub mod api;
+mod assets;
+mod fields;
+mod guard;
+mod identity;
+mod limits;
+mod pages;
+pub mod replay;
+pub mod respond;
+mod socket;
+
+use std::sync::Arc;
+
+use axum::extract::{DefaultBodyLimit, State};
+use axum::http::{Method, Uri};
+use axum::middleware;
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use axum::{Json, Router};
+use store::TableId;
+use tower_http::compression::CompressionLayer;
+
+use crate::refusal::{Answer, Refusal, Why};
+use crate::table::message::{Message, Reply};
+use crate::tables::Services;
+use limits::Limits;
+
+/// The largest body of a request.
+const BODY: usize = 16 * 1024;
+
+/// What every handler can reach.
+#[derive(Clone)]
+pub(crate) struct App {
+    pub(crate) services: Arc<Services>,
+    limits: Arc<Limits>,
+}
+
+impl App {
+    /// Asks the table with this id from an address.
+    async fn ask<T>(&self, id: &str, message: impl Fn(Reply<T>) -> Message) -> Answer<T> {
+        self.services.ask(&table_id(id)?, message).await
+    }
+}
+
+fn table_id(text: &str) -> Answer<TableId> {
+    TableId::parse(text).ok_or_else(Refusal::no_table)
+}
+
+/// Everything that can be asked.
+pub(crate) fn router(services: Arc<Services>) -> Router {
+    let app = App { limits: Arc::new(Limits::new(&services.settings)), services };
+    let (api, document) = api::router().split_for_parts();
+    let document = Arc::new(document);
+    Router::new()
+        .merge(api)
+        .route("/api/v1/openapi.json", get(move || async move { Json((*document).clone()) }))
+        .route("/t/{id}/ws", get(socket::listen))
+        .merge(pages::router())
+        .route("/assets/{file}", get(assets::file))
+        .route("/favicon.ico", get(assets::favicon))
+        .route("/healthz", get(health))
+        .fallback(nothing_here)
+        .method_not_allowed_fallback(wrong_method)
+        .layer(DefaultBodyLimit::max(BODY))
+        .layer(middleware::from_fn_with_state(app.clone(), guard::guard))
+        .layer(CompressionLayer::new())
+        .with_state(app)
+}
+
+async fn nothing_here(uri: Uri) -> Response {
+    respond::refuse(&uri, &Refusal::new(Why::Missing, "there is nothing at this address"))
+}
+
+async fn wrong_method(method: Method, uri: Uri) -> Response {
+    let refusal = Refusal::new(Why::Malformed, format!("{method} is not done at this address"));
+    let mut response = respond::refuse(&uri, &refusal);
+    *response.status_mut() = axum::http::StatusCode::METHOD_NOT_ALLOWED;
+    response
+}
+
+/// For whoever watches the server: it answers, and how many tables are in memory.
+async fn health(State(app): State<App>) -> impl IntoResponse {
+    Json(serde_json::json!({ "ok": true, "loaded": app.services.loaded() }))
+}

@@ -1,0 +1,72 @@
+//! Pages: rendered here, complete without script; `web/table.js` makes them live.
+//!
+//! Ids and classes are stable: styles, script and browser tests hold on to them.
+
+mod layout;
+mod lobby;
+mod replay;
+mod rules;
+mod table;
+
+use axum::Router;
+use axum::http::HeaderValue;
+use axum::http::header::SET_COOKIE;
+use axum::response::{IntoResponse, Redirect, Response};
+use axum::routing::{get, post};
+use maud::{Markup, html};
+
+use crate::http::App;
+use crate::http::respond::PageRefusal;
+use crate::refusal::Refusal;
+
+/// What a page answers.
+type Page = Result<Markup, PageRefusal>;
+/// What a form answers: the way to the next page.
+type Sent = Result<Response, PageRefusal>;
+
+pub(crate) fn router() -> Router<App> {
+    Router::new()
+        .route("/", get(lobby::lobby))
+        .route("/new/{game}", get(lobby::form))
+        .route("/tables", post(lobby::create))
+        .route("/my", get(lobby::mine))
+        .route("/rules/{game}", get(rules::rules))
+        .route("/how/{game}", get(rules::how))
+        .route("/claim/{id}", get(table::claim_page).post(table::claim))
+        .route("/t/{id}", get(table::page))
+        .route("/t/{id}/board", get(table::board))
+        .route("/t/{id}/act", post(table::act))
+        .route("/t/{id}/take-back", post(table::take_back))
+        .route("/t/{id}/chat", get(table::chat).post(table::say))
+        .route("/t/{id}/join", post(table::join))
+        .route("/t/{id}/start", post(table::start))
+        .route("/t/{id}/leave", post(table::leave))
+        .route("/t/{id}/return", post(table::back))
+        .route("/t/{id}/abandon", post(table::abandon))
+        .route("/t/{id}/rematch", post(table::rematch))
+        .route("/t/{id}/replay", get(replay::page))
+        .route("/t/{id}/continue", post(replay::go_on))
+}
+
+/// A refusal as a page.
+pub(crate) fn refusal(refusal: &Refusal) -> Markup {
+    layout::page(
+        "That did not work",
+        html! {
+            main {
+                h1 { "That did not work" }
+                p.refusal role="alert" { (refusal.message) }
+                p { a href="/" { "To the lobby" } }
+            }
+        },
+    )
+}
+
+/// On to another page, perhaps with a new cookie.
+fn go(address: &str, cookie: Option<HeaderValue>) -> Response {
+    let mut response = Redirect::to(address).into_response();
+    if let Some(cookie) = cookie {
+        response.headers_mut().insert(SET_COOKIE, cookie);
+    }
+    response
+}

@@ -1,0 +1,273 @@
+//! The table page: who sits where, what is asked, the board, the choices, the log, the chat.
+
+use axum::extract::{Path, State};
+use axum::http::header::SET_COOKIE;
+use axum::response::{IntoResponse, Response};
+use axum::{Extension, Json};
+use maud::html;
+use serde::Deserialize;
+
+use super::{Page, Sent, go, layout};
+use crate::http::api::docs::SeatNumberDoc;
+use crate::http::api::play::speak;
+use crate::http::api::tables::parse_bot;
+use crate::http::fields::{Body, Filled};
+use crate::http::guard::Address;
+use crate::http::identity::Visitor;
+use crate::http::respond::PageRefusal;
+use crate::http::{App, table_id};
+use crate::refusal::{Answer, Refusal, Why};
+use crate::secrets::Token;
+use crate::table::message::{Act, Message};
+use crate::table::snapshot::{Snapshot, Want};
+
+mod markup;
+
+async fn look(app: &App, id: &str, visitor: &Visitor) -> Answer<Snapshot> {
+    let who = visitor.caller();
+    app.ask(id, |reply| Message::Look { who, want: Want::PAGE, reply }).await
+}
+
+/// `GET /t/{id}`
+pub(super) async fn page(State(app): State<App>, Path(id): Path<String>, visitor: Visitor) -> Page {
+    let seen = look(&app, &id, &visitor).await?;
+    let chat = app.services.store.chat(&table_id(&id)?, 100).await.map_err(Refusal::from)?;
+    let name = visitor.name(&app).await?;
+    let title = markup::title(&seen);
+    Ok(layout::page(
+        &title,
+        html! {
+            main #table data-table=(id) { (markup::table(&seen, name.as_deref())) }
+            section #chat aria-label="Chat" {
+                h2 { "Chat" }
+                ol #chat-lines { (markup::chat_lines(&chat)) }
+                form #chat-form method="post" action={ "/t/" (id) "/chat" } {
+                    @if name.is_none() { label { "Your name " input name="name" maxlength="24" required; } }
+                    label { "Say " input #chat-text name="text" maxlength="500" required autocomplete="off"; }
+                    button type="submit" { "Send" }
+                }
+            }
+        },
+    ))
+}
+
+/// `GET /t/{id}/board`: what changes when something happens, for the script to put in place.
+pub(super) async fn board(State(app): State<App>, Path(id): Path<String>, visitor: Visitor) -> Page {
+    let seen = look(&app, &id, &visitor).await?;
+    let name = visitor.name(&app).await?;
+    Ok(markup::table(&seen, name.as_deref()))
+}
+
+/// `GET /t/{id}/chat`: the lines, for the script to put in place.
+pub(super) async fn chat(State(app): State<App>, Path(id): Path<String>) -> Page {
+    let chat = app.services.store.chat(&table_id(&id)?, 100).await.map_err(Refusal::from)?;
+    Ok(markup::chat_lines(&chat))
+}
+
+/// The end of every form of a table: back to its page, or the page with what is wrong.
+async fn back_to(app: &App, id: &str, visitor: &Visitor, done: Answer<()>) -> Sent {
+    match done {
+        Ok(()) => Ok(go(&format!("/t/{}", table_id(id)?), None)),
+        // A refusal is shown with the board as it is now.
+        Err(refusal) if matches!(refusal.why, Why::Conflict | Why::Invalid | Why::Forbidden) => {
+            let seen = look(app, id, visitor).await?;
+            let name = visitor.name(app).await?;
+            let page = layout::page(
+                &markup::title(&seen),
+                html! {
+                    p.refusal role="alert" { (refusal.message) @if let Some(clause) = refusal.clause { " " (layout::clause(&seen.header.game, clause.0)) } }
+                    main #table data-table=(id) { (markup::table(&seen, name.as_deref())) }
+                },
+            );
+            Ok((crate::http::respond::status(refusal.why), page).into_response())
+        }
+        Err(refusal) => Err(PageRefusal(refusal)),
+    }
+}
+
+#[derive(Deserialize)]
+pub(super) struct ActForm {
+    request: u64,
+    number: u32,
+}
+
+/// `POST /t/{id}/act`
+pub(super) async fn act(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    visitor: Visitor,
+    Filled(ActForm { request, number }): Filled<ActForm>,
+) -> Sent {
+    let who = visitor.caller();
+    app.limits.step(who)?;
+    let done = app.ask(&id, |reply| Message::Act { who, request, act: Act::Number(number), reply }).await;
+    back_to(&app, &id, &visitor, done.map(drop)).await
+}
+
+/// `POST /t/{id}/take-back`
+pub(super) async fn take_back(State(app): State<App>, Path(id): Path<String>, visitor: Visitor) -> Sent {
+    let who = visitor.caller();
+    app.limits.step(who)?;
+    let done = app.ask(&id, |reply| Message::TakeBack { who, reply }).await;
+    back_to(&app, &id, &visitor, done.map(drop)).await
+}
+
+#[derive(Deserialize)]
+pub(super) struct SayForm {
+    text: String,
+    name: Option<String>,
+}
+
+/// `POST /t/{id}/chat`
+pub(super) async fn say(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    visitor: Visitor,
+    Filled(SayForm { text, name }): Filled<SayForm>,
+) -> Sent {
+    // A spectator without a name gets one with the first line.
+    if let (Some(name), None) = (name, visitor.name(&app).await?) {
+        let (person, cookie) = visitor.under(&app, &name).await?;
+        let text = crate::http::fields::chat(&text)?;
+        let (who, name) = (Some(person.token), person.name);
+        app.ask(&id, |reply| Message::Say { who, name: name.clone(), text: text.clone(), reply }).await?;
+        return Ok(go(&format!("/t/{}", table_id(&id)?), cookie));
+    }
+    let done = speak(&app, &id, &visitor, &text).await;
+    back_to(&app, &id, &visitor, done).await
+}
+
+#[derive(Deserialize)]
+pub(super) struct JoinForm {
+    seat: Option<u8>,
+    name: String,
+}
+
+/// `POST /t/{id}/join`
+pub(super) async fn join(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    visitor: Visitor,
+    Filled(JoinForm { seat, name }): Filled<JoinForm>,
+) -> Sent {
+    let (person, cookie) = visitor.under(&app, &name).await?;
+    let done = app.ask(&id, |reply| Message::Sit { person: person.clone(), seat, reply }).await;
+    match done {
+        Ok(_) => Ok(go(&format!("/t/{}", table_id(&id)?), cookie)),
+        Err(refusal) => back_to(&app, &id, &visitor, Err(refusal)).await,
+    }
+}
+
+#[derive(Deserialize)]
+pub(super) struct StartForm {
+    fill: String,
+}
+
+/// `POST /t/{id}/start`
+pub(super) async fn start(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    visitor: Visitor,
+    Filled(StartForm { fill }): Filled<StartForm>,
+) -> Sent {
+    let (who, fill) = (visitor.caller(), Some(parse_bot(&fill)?));
+    let done = app.ask(&id, |reply| Message::Start { who, fill, reply }).await;
+    back_to(&app, &id, &visitor, done).await
+}
+
+/// `POST /t/{id}/leave`
+pub(super) async fn leave(State(app): State<App>, Path(id): Path<String>, visitor: Visitor) -> Sent {
+    let who = visitor.caller();
+    let done = app.ask(&id, |reply| Message::Leave { who, reply }).await;
+    match done {
+        Ok(()) => Ok(go("/my", None)),
+        refused => back_to(&app, &id, &visitor, refused).await,
+    }
+}
+
+/// `POST /t/{id}/return`
+pub(super) async fn back(State(app): State<App>, Path(id): Path<String>, visitor: Visitor) -> Sent {
+    let who = visitor.caller();
+    let done = app.ask(&id, |reply| Message::Return { who, reply }).await;
+    back_to(&app, &id, &visitor, done).await
+}
+
+#[derive(Deserialize)]
+pub(super) struct AbandonForm {
+    agree: bool,
+}
+
+/// `POST /t/{id}/abandon`
+pub(super) async fn abandon(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    visitor: Visitor,
+    Filled(AbandonForm { agree }): Filled<AbandonForm>,
+) -> Sent {
+    let who = visitor.caller();
+    let done = app.ask(&id, |reply| Message::Abandon { who, agree, reply }).await;
+    back_to(&app, &id, &visitor, done.map(drop)).await
+}
+
+/// `POST /t/{id}/rematch`
+pub(super) async fn rematch(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    visitor: Visitor,
+    Extension(address): Extension<Address>,
+) -> Sent {
+    app.limits.table(address.0)?;
+    let person = visitor.person(&app).await?;
+    let done = app.ask(&id, |reply| Message::Rematch { person: person.clone(), reply }).await;
+    match done {
+        Ok(table) => Ok(go(&format!("/t/{table}"), None)),
+        Err(refusal) => back_to(&app, &id, &visitor, Err(refusal)).await,
+    }
+}
+
+/// `GET /claim/{id}`: where a private link leads. Its secret stands behind `#`, so only the script sees it and posts it.
+pub(super) async fn claim_page(State(app): State<App>, Path(id): Path<String>, visitor: Visitor) -> Response {
+    let name = match visitor.name(&app).await {
+        Ok(name) => name.unwrap_or_default(),
+        Err(refusal) => return PageRefusal(refusal).into_response(),
+    };
+    layout::page(
+        "Your seat on this device",
+        html! {
+            main #claim data-table=(id) {
+                h1 { "Your seat on this device" }
+                form #claim-form {
+                    p { label { "Your name " input name="name" value=(name) maxlength="24" required; } }
+                    p { button type="submit" { "Sit down here" } }
+                    p.refusal role="alert" hidden {}
+                }
+                noscript { p { "This page needs its script: the secret in the link must not be part of an address." } }
+            }
+        },
+    )
+    .into_response()
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ClaimForm {
+    secret: String,
+    name: String,
+}
+
+/// `POST /claim/{id}`: the script of that page sends the secret; a device without a name gets its cookie here.
+pub(super) async fn claim(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    visitor: Visitor,
+    Body(ClaimForm { secret, name }): Body<ClaimForm>,
+) -> Answer<Response> {
+    let secret = Token::parse(&secret).ok_or_else(|| Refusal::invalid("this link is not complete: copy all of it"))?.hash();
+    let (person, cookie) = visitor.under(&app, &name).await?;
+    let seat = app.ask(&id, |reply| Message::Claim { person: person.clone(), secret, reply }).await?;
+    let mut response = Json(SeatNumberDoc { seat }).into_response();
+    if let Some(cookie) = cookie {
+        response.headers_mut().insert(SET_COOKIE, cookie);
+    }
+    Ok(response)
+}

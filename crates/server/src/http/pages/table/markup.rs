@@ -1,0 +1,166 @@
+//! The parts of the table page.
+
+use bots::BotName;
+use maud::{Markup, html};
+use store::{ChatRow, Status};
+
+use super::layout;
+use crate::table::snapshot::{SeatDoc, Snapshot};
+
+/// The title of the page: it says whose turn it is.
+pub(super) fn title(seen: &Snapshot) -> String {
+    let game = seen.header.find().map_or("Table", |game| game.about().name);
+    let mine = seen.you.as_ref().is_some_and(|you| seen.seats.iter().any(|seat| seat.seat == you.seat && seat.waiting));
+    match seen.status {
+        _ if mine => format!("● Your turn: {game}"),
+        Status::Open => format!("{game}: waiting for people"),
+        Status::Running => game.to_owned(),
+        Status::Over | Status::Abandoned => format!("{game}: over"),
+    }
+}
+
+/// Everything that changes when something happens.
+pub(super) fn table(seen: &Snapshot, name: Option<&str>) -> Markup {
+    let (id, game) = (&seen.id, seen.header.game.as_str());
+    let about = seen.header.find().ok().map(catalog::AnyGame::about);
+    let request = seen.you.as_ref().map(|you| you.request);
+    html! {
+        div #state data-n=(seen.history.len()) data-status=(seen.status.as_str()) data-title=(title(seen))
+            data-request=[request] data-seat=[seen.you.as_ref().map(|you| you.seat)] {
+            h1 { (about.map_or("Table", |about| about.name)) }
+            (seats(seen))
+            @if seen.status == Status::Open { (waiting_room(seen, name)) }
+            @if let Some(question) = &seen.question {
+                p #question aria-live="polite" { (question.text) " " (layout::clause(game, question.clause.0)) }
+            }
+            @if seen.status == Status::Abandoned { p #question { "The game was abandoned by agreement." } }
+            @if let Some(outcome) = &seen.outcome {
+                section #outcome aria-label="Outcome" { h2 { "Outcome" } (layout::lines(&draw::outcome::table(outcome, &seen.names, draw::NARROWEST))) }
+            }
+            @if !seen.board.is_empty() { section #board aria-label="Board" { (layout::lines(&seen.board)) } }
+            @if seen.status == Status::Running { (choices(seen)) }
+            @if !seen.history.is_empty() {
+                section #log aria-label="What happened" {
+                    h2 { "What happened" }
+                    ol reversed { @for told in seen.history.iter().rev() { li { (told.said.text) " " (layout::clause(game, told.said.clause.0)) } } }
+                }
+            }
+            (manage(seen))
+            footer #about-table {
+                p { (seen.header.pace.words()) ". " a href={ "/how/" (game) } { "How to play" } " " a href={ "/rules/" (game) } { "Rules" } }
+                @if let Some(commitment) = &seen.commitment { p.commitment { "Commitment to this table's chance: " code { (commitment) } } }
+                @if let Some(key) = &seen.key { p.key { "Its key, now public: " code { (key) } } }
+                @if let Some(from) = &seen.header.continued { p { "Goes on from " a href={ "/t/" (from) "/replay" } { "another game" } "." } }
+            }
+            input #table-id type="hidden" value=(id);
+        }
+    }
+}
+
+fn seats(seen: &Snapshot) -> Markup {
+    let own = seen.you.as_ref().map(|you| you.seat);
+    let state = |seat: &SeatDoc| match (seat.kind, seat.is_caretaken()) {
+        ("free", _) => "free",
+        (_, true) if seat.gone => "left, a bot plays",
+        (_, true) => "out of time, a bot plays",
+        _ if seat.waiting => "to choose",
+        _ => "",
+    };
+    html! {
+        ol #seats {
+            @for seat in &seen.seats {
+                li.seat.waiting[seat.waiting].you[own == Some(seat.seat)] data-seat=(seat.seat) data-due=[seat.due_ms] {
+                    span.name { (draw::Names::mark(kernel::Seat::new(seat.seat))) " " (if seat.name.is_empty() { "nobody yet" } else { &seat.name }) }
+                    @if own == Some(seat.seat) { " (you)" }
+                    " " span.state { (state(seat)) }
+                    @if seat.ends { " " span.ends { "would abandon" } }
+                }
+            }
+        }
+    }
+}
+
+fn waiting_room(seen: &Snapshot, name: Option<&str>) -> Markup {
+    let id = &seen.id;
+    html! {
+        section #waiting-room {
+            p { "The game begins when no seat is free. Give this page's address to whom you want to play with." }
+            @if seen.you.is_none() {
+                form #join method="post" action={ "/t/" (id) "/join" } {
+                    label { "Your name " input name="name" value=(name.unwrap_or_default()) maxlength="24" required; }
+                    " " button type="submit" { "Sit down" }
+                }
+            } @else {
+                form #start method="post" action={ "/t/" (id) "/start" } {
+                    label { "Begin now, free seats to the bot "
+                        select name="fill" { @for bot in BotName::ALL { option value=(bot) selected[bot == BotName::Greedy] { (bot) } } } }
+                    " " button type="submit" { "Begin" }
+                }
+            }
+        }
+    }
+}
+
+fn choices(seen: &Snapshot) -> Markup {
+    let Some(you) = &seen.you else { return html! {} };
+    let id = &seen.id;
+    html! {
+        section #choices aria-label="Your choices" {
+            @if !seen.choices.is_empty() {
+                form method="post" action={ "/t/" (id) "/act" } {
+                    input type="hidden" name="request" value=(you.request);
+                    ol.choices {
+                        @for choice in &seen.choices {
+                            li { button type="submit" name="number" value=(choice.number) data-act=(choice.number) { (choice.sentence) } }
+                        }
+                    }
+                }
+            }
+            @if you.take_back {
+                form #take-back method="post" action={ "/t/" (id) "/take-back" } { button type="submit" data-take-back { "Take back" } }
+            }
+        }
+    }
+}
+
+fn manage(seen: &Snapshot) -> Markup {
+    let Some(you) = &seen.you else {
+        return html! { section #manage { @if seen.status != Status::Open { a href={ "/t/" (seen.id) "/replay" } { "Replay" } } } };
+    };
+    let (id, own) = (&seen.id, seen.seats.iter().find(|seat| seat.seat == you.seat));
+    html! {
+        section #manage aria-label="This table" {
+            @if own.is_some_and(SeatDoc::is_caretaken) {
+                form #return method="post" action={ "/t/" (id) "/return" } { button type="submit" { "I am back" } }
+            }
+            @if seen.status == Status::Running {
+                @let ends = own.is_some_and(|seat| seat.ends);
+                form #abandon method="post" action={ "/t/" (id) "/abandon" } {
+                    input type="hidden" name="agree" value=(!ends);
+                    button type="submit" { (if ends { "Go on after all" } else { "Abandon, if all agree" }) }
+                }
+            }
+            @if !seen.status.has_ended() {
+                form #leave method="post" action={ "/t/" (id) "/leave" } { button type="submit" { "Leave" } }
+            }
+            @if seen.status.has_ended() {
+                @if let Some(next) = &seen.header.rematch { a #rematch-link.button href={ "/t/" (next) } { "To the rematch" } }
+                @else { form #rematch method="post" action={ "/t/" (id) "/rematch" } { button type="submit" { "Rematch" } } }
+            }
+            @if seen.status != Status::Open { a href={ "/t/" (id) "/replay" } { "Replay" } }
+            button #invite type="button" hidden data-invite { "Play on another device" }
+            output #invite-link {}
+        }
+    }
+}
+
+/// What was said.
+pub(super) fn chat_lines(lines: &[ChatRow]) -> Markup {
+    html! {
+        @for line in lines {
+            li.chat data-n=(line.n) {
+                @if line.name.is_empty() { em { (line.text) } } @else { strong { (line.name) ":" } " " (line.text) }
+            }
+        }
+    }
+}

@@ -1,0 +1,144 @@
+//! The live connection: what happens is pushed as it is told, and a seat may act on it.
+//!
+//! Messages are small JSON objects with a `kind`. The first is `hello` and brings the listener up to date from the event
+//! after `since`; then `step` whenever something changed for this listener, and `chat`. A seat may send
+//! `{"act": {"request": 3, "number": 17}}` and `{"take_back": true}`; what is refused comes back as `refused`, what is done as a
+//! `step` whose `you.request` has gone up.
+
+use std::time::Duration;
+
+use axum::Extension;
+use axum::extract::ws::{CloseFrame, Message as Frame, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
+use axum::extract::{Path, Query, State};
+use axum::response::Response;
+use serde::{Deserialize, Serialize};
+use tokio::sync::mpsc;
+use tokio::time::{Instant, interval_at};
+
+use crate::http::guard::Address;
+use crate::http::identity::Visitor;
+use crate::http::limits::SocketPlace;
+use crate::http::{App, table_id};
+use crate::refusal::{Answer, Refusal, Why};
+use crate::table::message::{Act, Caller, Message};
+use store::TableId;
+
+/// The largest message from a client.
+const LARGEST: usize = 4 * 1024;
+/// Messages that may wait for a slow client; then it is let go and must come again.
+const BACKLOG: usize = 64;
+/// How often a silent connection is tested; one that does not answer is dropped at the next test.
+const PING: Duration = Duration::from_secs(30);
+
+#[derive(Deserialize)]
+pub(crate) struct Since {
+    since: Option<u64>,
+}
+
+/// What a client sends.
+#[derive(Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+enum Said {
+    Act { request: u64, number: u32 },
+    TakeBack(bool),
+}
+
+#[derive(Serialize)]
+struct RefusedMessage<'a> {
+    kind: &'static str,
+    error: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    clause: Option<&'static str>,
+}
+
+/// `GET /t/{id}/ws`: opens the connection.
+pub(crate) async fn listen(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    Query(Since { since }): Query<Since>,
+    visitor: Visitor,
+    Extension(Address(address)): Extension<Address>,
+    upgrade: Result<WebSocketUpgrade, axum::extract::ws::rejection::WebSocketUpgradeRejection>,
+) -> Answer<Response> {
+    let upgrade = upgrade.map_err(|_| Refusal::new(Why::Malformed, "this address is for WebSocket connections"))?;
+    let id = table_id(&id)?;
+    let place = app.limits.socket(address)?;
+    let (out, told) = mpsc::channel(BACKLOG);
+    let who = visitor.caller();
+    // Before the upgrade: a table that is not there is a 404, not a socket that closes.
+    app.services.ask(&id, |reply| Message::Listen { who, since, out: out.clone(), reply }).await?;
+    drop(out);
+    // Small buffers: the library's own would cost 256 KB for each of five thousand sockets.
+    let upgrade = upgrade.read_buffer_size(LARGEST).write_buffer_size(0).max_message_size(LARGEST).max_frame_size(LARGEST);
+    Ok(upgrade.on_upgrade(move |socket| Connection { app, id, who, _place: place }.run(socket, told)))
+}
+
+struct Connection {
+    app: App,
+    id: TableId,
+    who: Caller,
+    _place: SocketPlace,
+}
+
+impl Connection {
+    async fn run(self, mut socket: WebSocket, mut told: mpsc::Receiver<Utf8Bytes>) {
+        let mut ping = interval_at(Instant::now() + PING, PING);
+        let mut heard = true;
+        loop {
+            tokio::select! {
+                text = told.recv() => {
+                    let Some(text) = text else {
+                        // The table let go of us: the server stops, or we were too slow. Come again and say what you last heard.
+                        let frame = CloseFrame { code: close_code::AWAY, reason: "come again".into() };
+                        let _ = socket.send(Frame::Close(Some(frame))).await;
+                        return;
+                    };
+                    if socket.send(Frame::Text(text)).await.is_err() {
+                        return;
+                    }
+                }
+                frame = socket.recv() => {
+                    heard = true;
+                    let Some(Ok(frame)) = frame else { return };
+                    let refusal = match frame {
+                        Frame::Text(text) => self.hear(&text).await.err(),
+                        Frame::Close(_) => return,
+                        Frame::Binary(_) => Some(Refusal::new(Why::Malformed, "messages are text")),
+                        Frame::Ping(_) | Frame::Pong(_) => None,
+                    };
+                    if let Some(refusal) = refusal {
+                        let clause = refusal.clause.map(|clause| clause.0);
+                        let message = RefusedMessage { kind: "refused", error: &refusal.message, clause };
+                        let text = serde_json::to_string(&message).unwrap_or_default();
+                        if socket.send(Frame::Text(text.into())).await.is_err() {
+                            return;
+                        }
+                    }
+                }
+                _ = ping.tick() => {
+                    if !std::mem::replace(&mut heard, false) || socket.send(Frame::Ping(Default::default())).await.is_err() {
+                        return;
+                    }
+                }
+            }
+        }
+    }
+
+    async fn hear(&self, text: &str) -> Answer<()> {
+        let said: Said = serde_json::from_str(text)
+            .map_err(|error| Refusal::new(Why::Malformed, format!("this message cannot be understood: {error}")))?;
+        self.app.limits.step(self.who)?;
+        let who = self.who;
+        match said {
+            Said::Act { request, number } => {
+                let act = Act::Number(number);
+                self.app.services.ask(&self.id, |reply| Message::Act { who, request, act: act.clone(), reply }).await?;
+            }
+            Said::TakeBack(true) => {
+                self.app.services.ask(&self.id, |reply| Message::TakeBack { who, reply }).await?;
+            }
+            Said::TakeBack(false) => {}
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,29 @@
+//! The web table: HTTP, WebSocket, pages. The only crate that knows about requests.
+//!
+//! One task writes each table (`table::actor`); a step is answered and told only when its log line is on disk
+//! (`commit`); tables are loaded when they are asked for and unloaded when nobody uses them (`tables`). Handlers are thin:
+//! they find out who asks (`http::identity`), put one message to a table and turn the answer into JSON (`http::api`) or a page
+//! (`http::pages`). Everything a client sees is made from a view of its own seat.
+//!
+//! ```no_run
+//! # async fn run() -> Result<(), server::ServeError> {
+//! let store = store::Sqlite::open(&store::SqliteSettings::at("orrery.db")).await?;
+//! let server = server::Server::bind("127.0.0.1:8080".parse().unwrap(), std::sync::Arc::new(store), server::Settings::default()).await?;
+//! println!("http://{}", server.address());
+//! server.run(std::future::pending()).await
+//! # }
+//! ```
+
+mod clock;
+mod commit;
+pub mod http;
+pub mod refusal;
+pub mod secrets;
+mod serve;
+pub mod settings;
+pub mod table;
+mod tables;
+mod webhook;
+
+pub use serve::{ServeError, Server};
+pub use settings::Settings;

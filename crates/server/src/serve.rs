@@ -1,0 +1,85 @@
+//! Starting and stopping.
+
+use std::future::Future;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::serve::ListenerExt;
+use store::{Store, StoreError};
+use tokio::net::TcpListener;
+use tokio::sync::watch;
+
+use crate::http;
+use crate::settings::Settings;
+use crate::tables::Tables;
+
+/// Why a server does not start, or stops.
+#[derive(Debug, thiserror::Error)]
+pub enum ServeError {
+    /// The address is taken or not ours.
+    #[error("cannot listen on {address} ({problem}): choose another port with --port")]
+    Address {
+        /// The address.
+        address: SocketAddr,
+        /// What the system says.
+        problem: String,
+    },
+    /// The database cannot be used.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// A server that listens.
+pub struct Server {
+    listener: TcpListener,
+    address: SocketAddr,
+    tables: Tables,
+}
+
+impl Server {
+    /// Takes the address; requests are answered once [`Server::run`] runs.
+    ///
+    /// # Errors
+    /// That the address is taken.
+    pub async fn bind(address: SocketAddr, store: Arc<dyn Store>, settings: Settings) -> Result<Server, ServeError> {
+        let failed = |error: std::io::Error| ServeError::Address { address, problem: error.to_string() };
+        let listener = TcpListener::bind(address).await.map_err(failed)?;
+        let address = listener.local_addr().map_err(failed)?;
+        Ok(Server { listener, address, tables: Tables::start(store, settings) })
+    }
+
+    /// The address it listens on.
+    #[must_use]
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// Serves until `stop` is ready, then ends in order: no new connections, tables finish what they are doing, sockets are
+    /// closed, the database is let go.
+    ///
+    /// # Errors
+    /// That the database can no longer be written; everything acknowledged is kept.
+    pub async fn run(self, stop: impl Future<Output = ()> + Send) -> Result<(), ServeError> {
+        let Server { listener, mut tables, .. } = self;
+        let app = http::router(Arc::clone(&tables.services)).into_make_service_with_connect_info::<SocketAddr>();
+        // A message is one small packet and somebody waits for it.
+        let listener = listener.tap_io(|stream| {
+            let _ = stream.set_nodelay(true);
+        });
+        let (stopping, mut stopped) = watch::channel(false);
+        let serving = axum::serve(listener, app).with_graceful_shutdown(async move {
+            let _ = stopped.wait_for(|stopped| *stopped).await;
+        });
+        let serving = tokio::spawn(async move { serving.await });
+        let ended = tokio::select! {
+            () = stop => Ok(()),
+            error = tables.fatal() => Err(ServeError::Store(error)),
+        };
+        stopping.send_replace(true);
+        tables.stop().await;
+        // Connections that are kept open by their other end are cut.
+        let _ = tokio::time::timeout(Duration::from_secs(2), serving).await;
+        ended
+    }
+}

@@ -1,0 +1,178 @@
+//! The writer task of one table.
+//!
+//! A step is: carry it out in memory, store it, and only when it is on disk answer and tell. The task does nothing else
+//! in between, so nobody ever sees a move that a crash could take away; a thousand tables wait for the same disk write
+//! (`commit`). If storing fails, the task ends and the table is loaded again from its log when it is next asked for.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use kernel::Seats;
+use store::TableId;
+use tokio::sync::mpsc;
+use tokio::time::Instant;
+
+use super::desk::Desk;
+use super::header::Header;
+use super::message::Message;
+use super::push::Listeners;
+use super::thinking::Thinking;
+use crate::clock::now_ms;
+use crate::refusal::{Answer, Refusal};
+use crate::tables::Services;
+
+/// Why the task ends.
+pub(super) enum End {
+    /// The server stops.
+    Stopped,
+    /// The store failed: what is in memory is not what is on disk.
+    Lost,
+}
+
+/// The writer of one table.
+pub(super) struct Actor {
+    pub(super) services: Arc<Services>,
+    pub(super) desk: Desk,
+    pub(super) listeners: Listeners,
+    pub(super) thinking: Thinking,
+    /// Who was waited for when the webhook was last called.
+    asked: Seats,
+    /// Whether the end was told to the webhook.
+    ended: bool,
+}
+
+/// Runs the task until nobody needs the table any more.
+pub(crate) async fn run(services: Arc<Services>, id: &TableId, mut inbox: mpsc::Receiver<Message>, own: mpsc::WeakSender<Message>) {
+    match load(&services, id).await {
+        Ok(desk) => {
+            let thinking = Thinking::new(own, &services);
+            let (asked, ended) = (desk.waiting(), desk.status.has_ended());
+            let mut actor = Actor { services: Arc::clone(&services), desk, listeners: Listeners::default(), thinking, asked, ended };
+            actor.live(&mut inbox).await;
+        }
+        Err(refusal) => {
+            inbox.close();
+            while let Some(message) = inbox.recv().await {
+                message.refuse(&refusal);
+            }
+        }
+    }
+    // What is still in the inbox was not begun: dropping it tells those who ask to ask again.
+}
+
+async fn load(services: &Services, id: &TableId) -> Answer<Desk> {
+    let stored = services.store.load(id).await?.ok_or_else(Refusal::no_table)?;
+    let header = Header::read(&stored.table.header).ok_or_else(Refusal::no_table)?;
+    let rules = services.rules(&header)?;
+    // A long log takes milliseconds to play again: not on a thread that answers others.
+    let loaded = tokio::task::spawn_blocking(move || Desk::load(stored, header, rules)).await;
+    loaded.unwrap_or_else(|_| Err(Refusal::no_table()))
+}
+
+impl Actor {
+    async fn live(&mut self, inbox: &mut mpsc::Receiver<Message>) {
+        let idle = self.services.settings.idle;
+        let mut used = Instant::now();
+        if self.look_after().await.is_err() {
+            return;
+        }
+        loop {
+            let alarm = self.alarm(used + idle);
+            tokio::select! {
+                message = inbox.recv() => {
+                    let Some(message) = message else { return };
+                    used = Instant::now();
+                    if self.answer(message).await.is_err() {
+                        return;
+                    }
+                }
+                () = tokio::time::sleep_until(alarm) => {
+                    if self.look_after().await.is_err() {
+                        return;
+                    }
+                    let unused = used.elapsed() >= idle && self.listeners.is_empty() && !self.thinking.is_busy();
+                    if unused && self.services.may_end(inbox) {
+                        return;
+                    }
+                    if used.elapsed() >= idle {
+                        used = Instant::now();
+                    }
+                }
+            }
+        }
+    }
+
+    /// When the task must look up though nobody asks: a clock runs out, or nobody has used the table for long.
+    fn alarm(&self, idle: Instant) -> Instant {
+        let Some((due, _)) = self.desk.next_due() else { return idle };
+        let left = u64::try_from(due - now_ms()).unwrap_or(0);
+        idle.min(Instant::now() + Duration::from_millis(left))
+    }
+
+    /// Does what is due: a game that can begin, clocks that ran out, bots that are asked.
+    pub(super) async fn look_after(&mut self) -> Result<(), End> {
+        let now = now_ms();
+        // A table that was made full begins when it is first loaded.
+        let mut changed = self.desk.begin_when_full(now);
+        while let Some((due, seat)) = self.desk.next_due().filter(|(due, _)| *due <= now) {
+            tracing::debug!(table = %self.desk.id, %seat, due, "time is up");
+            self.desk.time_is_up(seat, now);
+            changed = true;
+        }
+        if changed {
+            self.store().await?;
+            self.listeners.refresh(&self.desk);
+        }
+        self.ask_bots();
+        Ok(())
+    }
+
+    /// Makes everything durable that changed in memory, then tells the new chat lines.
+    pub(super) async fn store(&mut self) -> Result<(), End> {
+        let (change, said) = self.desk.change(now_ms());
+        match self.services.committer.commit(change).await {
+            Ok(()) => {
+                self.listeners.chat(&said);
+                self.call();
+                Ok(())
+            }
+            Err(error) => {
+                tracing::warn!(table = %self.desk.id, "not stored, the table is loaded again: {error}");
+                Err(End::Lost)
+            }
+        }
+    }
+
+    /// Puts the question to every bot that is waited for and does not think already.
+    pub(super) fn ask_bots(&mut self) {
+        let delay = self.desk.header.bot_delay && !self.services.settings.fast_bots;
+        let waiting = self.desk.waiting();
+        for seat in waiting.iter() {
+            let (Some(name), Some(live)) = (self.desk.bot_of(seat), &self.desk.live) else { continue };
+            if let Some(question) = live.asked(seat).filter(|_| !self.thinking.thinks(seat)) {
+                let bot = self.thinking.bot(seat, name, &*self.desk.rules);
+                self.thinking.ask(seat, live.request(seat), question, bot, delay);
+            }
+        }
+    }
+
+    /// Calls the webhook of the table if people are newly waited for, or the game is over.
+    fn call(&mut self) {
+        let waiting = self.desk.waiting();
+        let new: Vec<&str> = waiting
+            .iter()
+            .filter(|seat| !self.asked.contains(*seat) && self.desk.bot_of(*seat).is_none())
+            .map(|seat| self.desk.seats[seat.index()].name.as_str())
+            .collect();
+        let ended = self.desk.status.has_ended() && !std::mem::replace(&mut self.ended, self.desk.status.has_ended());
+        self.asked = waiting;
+        let Some(url) = &self.desk.header.webhook else { return };
+        let game = self.desk.rules.about().name;
+        let text = match new.as_slice() {
+            _ if ended => format!("{game}: the game is over."),
+            [] => return,
+            names => format!("{game}: it is the turn of {}.", names.join(" and ")),
+        };
+        self.services.webhooks.post(url.clone(), text, &self.desk.id);
+    }
+}

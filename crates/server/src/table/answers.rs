@@ -1,0 +1,238 @@
+//! What a table does for each message.
+
+use bots::BotName;
+use kernel::Seat;
+use kernel::log::LogFile;
+use store::{Status, TableId};
+
+use super::actor::{Actor, End};
+use super::message::{Act, Acted, Caller, LogRead, Message, Person, Reply};
+use crate::clock::now_ms;
+use crate::refusal::{Answer, Refusal, Why};
+use crate::tables::NewTable;
+
+/// Why a message was not carried out.
+enum Failed {
+    /// It is refused; the table is as it was.
+    Refused(Refusal),
+    /// The task must end.
+    Ended(End),
+}
+
+impl From<Refusal> for Failed {
+    fn from(refusal: Refusal) -> Failed {
+        Failed::Refused(refusal)
+    }
+}
+
+impl From<End> for Failed {
+    fn from(end: End) -> Failed {
+        Failed::Ended(end)
+    }
+}
+
+/// Sends an answer; whoever asked may be gone. The task ends if it must.
+fn finish<T>(reply: Reply<T>, result: Result<T, Failed>) -> Result<(), End> {
+    let (answer, ended) = match result {
+        Ok(value) => (Ok(value), Ok(())),
+        Err(Failed::Refused(refusal)) => (Err(refusal), Ok(())),
+        Err(Failed::Ended(end)) => (Err(not_stored()), Err(end)),
+    };
+    let _ = reply.send(answer);
+    ended
+}
+
+fn not_stored() -> Refusal {
+    Refusal::new(Why::Unavailable, "the server cannot write to its disk now; nothing was changed, try again")
+}
+
+impl Message {
+    /// Answers every question with the same refusal.
+    pub(super) fn refuse(self, refusal: &Refusal) {
+        fn no<T>(reply: Reply<T>, refusal: &Refusal) {
+            let _ = reply.send(Err(refusal.clone()));
+        }
+        match self {
+            Message::Act { reply, .. } | Message::TakeBack { reply, .. } => no(reply, refusal),
+            Message::Look { reply, .. } => no(reply, refusal),
+            Message::ReadLog { reply, .. } => no(reply, refusal),
+            Message::Sit { reply, .. } | Message::SeatBot { reply, .. } | Message::Claim { reply, .. } => no(reply, refusal),
+            Message::Abandon { reply, .. } => no(reply, refusal),
+            Message::Invite { reply, .. } => no(reply, refusal),
+            Message::Rematch { reply, .. } => no(reply, refusal),
+            Message::Listen { reply, .. }
+            | Message::Start { reply, .. }
+            | Message::Leave { reply, .. }
+            | Message::Return { reply, .. }
+            | Message::Say { reply, .. } => no(reply, refusal),
+            Message::BotChose { .. } | Message::Stop | Message::Wake => {}
+        }
+    }
+}
+
+impl Actor {
+    /// Does what a message asks.
+    pub(super) async fn answer(&mut self, message: Message) -> Result<(), End> {
+        let now = now_ms();
+        match message {
+            Message::Act { who, request, act, reply } => {
+                let done = self.act(who, request, &act).await;
+                finish(reply, done)?;
+                self.ask_bots();
+            }
+            Message::TakeBack { who, reply } => {
+                let done = self.take_back(who).await;
+                finish(reply, done)?;
+                self.ask_bots();
+            }
+            Message::Look { who, want, reply } => finish(reply, Ok(self.desk.look(who, want)))?,
+            Message::ReadLog { who, reply } => finish(reply, self.read_log(who).map_err(Failed::from))?,
+            Message::Listen { who, since, out, reply } => {
+                // Whoever opens the table again is back.
+                let done = self.is_back(who).await;
+                if done.is_ok() {
+                    self.listeners.add(&self.desk, self.desk.seat_of(who), since, out);
+                }
+                finish(reply, done)?;
+            }
+            Message::Sit { person, seat, reply } => {
+                let seat = self.desk.sit(&person, seat, now);
+                finish(reply, self.stored(seat.map(Seat::number)).await)?;
+            }
+            Message::SeatBot { who, seat, bot, reply } => {
+                let seat = self.seat_bot(who, seat, bot, now);
+                finish(reply, self.stored(seat.map(Seat::number)).await)?;
+            }
+            Message::Start { who, fill, reply } => {
+                let begun = self.desk.holder(who).and_then(|_| self.desk.start(fill, now));
+                finish(reply, self.stored(begun).await)?;
+            }
+            Message::Leave { who, reply } => {
+                let left = self.desk.holder(who).and_then(|seat| self.desk.leave(seat, now));
+                finish(reply, self.stored(left).await)?;
+            }
+            Message::Return { who, reply } => {
+                let done = match self.desk.holder(who) {
+                    Ok(_) => self.is_back(who).await,
+                    Err(refusal) => Err(refusal.into()),
+                };
+                finish(reply, done)?;
+            }
+            Message::Abandon { who, agree, reply } => {
+                let status = self.desk.holder(who).and_then(|seat| self.desk.abandon(seat, agree, now));
+                finish(reply, self.stored(status).await)?;
+            }
+            Message::Invite { who, reply } => {
+                let secret = self.desk.holder(who).map(|seat| self.desk.invite(seat));
+                finish(reply, self.stored(secret).await)?;
+            }
+            Message::Claim { person, secret, reply } => {
+                let seat = self.desk.claim(&person, secret);
+                finish(reply, self.stored(seat.map(Seat::number)).await)?;
+            }
+            Message::Say { who, name, text, reply } => {
+                self.desk.say(self.desk.seat_of(who), &name, &text, now);
+                let done = self.store().await;
+                finish(reply, done.map_err(Failed::from))?;
+            }
+            Message::Rematch { person, reply } => {
+                let table = self.rematch(&person).await;
+                finish(reply, table)?;
+            }
+            Message::BotChose { seat, request, number, bot } => self.bot_chose(seat, request, number, bot).await?,
+            Message::Wake => self.look_after().await?,
+            Message::Stop => return Err(End::Stopped),
+        }
+        Ok(())
+    }
+
+    /// Stores a change of seats, tells everybody, and lets bots have their turn.
+    async fn stored<T>(&mut self, step: Answer<T>) -> Result<T, Failed> {
+        let value = step?;
+        self.store().await?;
+        self.listeners.refresh(&self.desk);
+        self.ask_bots();
+        Ok(value)
+    }
+
+    /// A person takes over from their caretaker, if there is one.
+    async fn is_back(&mut self, who: Caller) -> Result<(), Failed> {
+        match self.desk.seat_of(who) {
+            Some(seat) if self.desk.come_back(seat, now_ms()) => self.stored(Ok(())).await,
+            _ => Ok(()),
+        }
+    }
+
+    async fn act(&mut self, who: Caller, request: u64, act: &Act) -> Result<Acted, Failed> {
+        let seat = self.desk.holder(who)?;
+        self.is_back(who).await?;
+        self.play(seat, request, act).await
+    }
+
+    async fn play(&mut self, seat: Seat, request: u64, act: &Act) -> Result<Acted, Failed> {
+        let before = self.desk.waiting();
+        self.listeners.watch(&self.desk);
+        let happened = self.desk.play(seat, request, act, now_ms())?;
+        self.store().await?;
+        let turned = before != self.desk.waiting();
+        self.listeners.step(&self.desk, seat, turned, |audience| happened.told(audience));
+        Ok(self.acted(seat))
+    }
+
+    async fn take_back(&mut self, who: Caller) -> Result<Acted, Failed> {
+        let seat = self.desk.holder(who)?;
+        let before = self.desk.waiting();
+        self.listeners.watch(&self.desk);
+        self.desk.take_back(seat, now_ms())?;
+        self.store().await?;
+        self.listeners.took_back(&self.desk, seat, before != self.desk.waiting());
+        Ok(self.acted(seat))
+    }
+
+    fn acted(&mut self, seat: Seat) -> Acted {
+        let request = self.desk.live.as_ref().map_or(0, |live| live.request(seat));
+        Acted { request, n: self.listeners.count(&self.desk, Some(seat)) }
+    }
+
+    async fn bot_chose(&mut self, seat: Seat, request: u64, number: u32, bot: Box<dyn catalog::AnyBot>) -> Result<(), End> {
+        self.thinking.back(seat, bot);
+        // The person may have come back, or the table may have gone on, while the bot thought.
+        if self.desk.bot_of(seat).is_some() && self.desk.waiting().contains(seat) {
+            match self.play(seat, request, &Act::Number(number)).await {
+                Err(Failed::Ended(end)) => return Err(end),
+                // The question was an old one: the new one is asked below.
+                Err(Failed::Refused(refusal)) => tracing::debug!(table = %self.desk.id, %seat, "a bot's choice is refused: {refusal}"),
+                Ok(_) => {}
+            }
+        }
+        self.ask_bots();
+        Ok(())
+    }
+
+    fn seat_bot(&mut self, who: Caller, seat: Option<u8>, bot: BotName, now: i64) -> Answer<Seat> {
+        self.desk.holder(who)?;
+        self.desk.seat_bot(seat, bot, now)
+    }
+
+    fn read_log(&self, who: Caller) -> Answer<LogRead> {
+        let log: LogFile = self.desk.log().ok_or_else(|| Refusal::conflict("the game has not begun: there is no log yet"))?;
+        let seat = self.desk.seat_of(who);
+        Ok(LogRead { header: self.desk.header.clone(), status: self.desk.status, seat, log })
+    }
+
+    /// A new table with the same people and bots; the first to ask makes it, the others are shown the way.
+    async fn rematch(&mut self, person: &Person) -> Result<TableId, Failed> {
+        self.desk.holder(Some(person.token))?;
+        if !matches!(self.desk.status, Status::Over | Status::Abandoned) {
+            return Err(Refusal::conflict("the game is not over yet").into());
+        }
+        if let Some(id) = self.desk.header.rematch.as_deref().and_then(TableId::parse) {
+            return Ok(id);
+        }
+        let new = NewTable::again(&self.desk, person);
+        let id = self.services.create(new).await?;
+        self.desk.header().rematch = Some(id.to_string());
+        self.desk.announce(&format!("{} wants to play again.", person.name), now_ms());
+        self.stored(Ok(id)).await
+    }
+}

@@ -1,0 +1,93 @@
+//! Everything that can be asked of a table: one closed enum, handled in one loop.
+
+use axum::extract::ws::Utf8Bytes;
+use bots::BotName;
+use catalog::AnyBot;
+use kernel::Seat;
+use kernel::log::LogFile;
+use serde::Serialize;
+use store::{Status, TableId, TokenHash};
+use tokio::sync::{mpsc, oneshot};
+
+use super::header::Header;
+use super::snapshot::{Snapshot, Want};
+use crate::refusal::Answer;
+use crate::secrets::Token;
+
+/// Where the answer goes.
+pub(crate) type Reply<T> = oneshot::Sender<Answer<T>>;
+
+/// Who asks: the hash of their token; `None` for somebody who never said who they are.
+pub(crate) type Caller = Option<TokenHash>;
+
+/// Somebody with a name, who can sit down.
+#[derive(Debug, Clone)]
+pub(crate) struct Person {
+    pub(crate) token: TokenHash,
+    pub(crate) name: String,
+}
+
+/// A choice as it is sent: by number, or as logs write it.
+#[derive(Debug, Clone)]
+pub(crate) enum Act {
+    Number(u32),
+    Text(String),
+}
+
+/// What a seat learns when its move is durable.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, utoipa::ToSchema)]
+pub struct Acted {
+    /// The number that the seat's next request must carry.
+    pub request: u64,
+    /// How many events the seat was told so far.
+    pub n: u64,
+}
+
+/// A table's log and what is needed to decide who may read how much of it.
+#[derive(Debug)]
+pub(crate) struct LogRead {
+    pub(crate) header: Header,
+    pub(crate) status: Status,
+    pub(crate) seat: Option<Seat>,
+    pub(crate) log: LogFile,
+}
+
+/// Something asked of a table.
+pub(crate) enum Message {
+    /// A seat chooses.
+    Act { who: Caller, request: u64, act: Act, reply: Reply<Acted> },
+    /// A seat takes its latest choice back.
+    TakeBack { who: Caller, reply: Reply<Acted> },
+    /// Somebody looks.
+    Look { who: Caller, want: Want, reply: Reply<Snapshot> },
+    /// Somebody wants the log.
+    ReadLog { who: Caller, reply: Reply<LogRead> },
+    /// Somebody wants to be told, beginning after the event with this number.
+    Listen { who: Caller, since: Option<u64>, out: mpsc::Sender<Utf8Bytes>, reply: Reply<()> },
+    /// Somebody sits down, in this seat or the first free one.
+    Sit { person: Person, seat: Option<u8>, reply: Reply<u8> },
+    /// Somebody who sits here gives a free seat to a bot.
+    SeatBot { who: Caller, seat: Option<u8>, bot: BotName, reply: Reply<u8> },
+    /// Somebody who sits here begins the game; bots get the free seats.
+    Start { who: Caller, fill: Option<BotName>, reply: Reply<()> },
+    /// Somebody gets up.
+    Leave { who: Caller, reply: Reply<()> },
+    /// Somebody is back and takes over from their caretaker.
+    Return { who: Caller, reply: Reply<()> },
+    /// Somebody agrees, or no longer agrees, to abandon the game.
+    Abandon { who: Caller, agree: bool, reply: Reply<Status> },
+    /// Somebody wants a link by which another device can sit in their seat.
+    Invite { who: Caller, reply: Reply<Token> },
+    /// Another device uses such a link.
+    Claim { person: Person, secret: TokenHash, reply: Reply<u8> },
+    /// Somebody says something.
+    Say { who: Caller, name: String, text: String, reply: Reply<()> },
+    /// Somebody wants to play again with the same people.
+    Rematch { person: Person, reply: Reply<TableId> },
+    /// A bot has chosen.
+    BotChose { seat: Seat, request: u64, number: u32, bot: Box<dyn AnyBot> },
+    /// The server stops, or wants the table out of memory.
+    Stop,
+    /// The table's time has come: a clock, or a bot that a restart interrupted.
+    Wake,
+}

@@ -1,0 +1,11 @@
+//! One table: a writer task of its own, a closed list of messages, and nothing visible that is not durable.
+
+pub(crate) mod actor;
+mod answers;
+pub(crate) mod desk;
+pub mod header;
+pub mod message;
+mod push;
+mod seating;
+pub mod snapshot;
+mod thinking;

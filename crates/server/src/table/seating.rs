@@ -1,0 +1,157 @@
+//! Sitting down, getting up, caretakers, and agreeing to stop.
+
+use bots::BotName;
+use kernel::Seat;
+use store::{Kind, SeatRow, Status, TokenHash};
+
+use super::desk::Desk;
+use super::message::Person;
+use crate::refusal::{Answer, Refusal};
+use crate::secrets::Token;
+
+/// Who plays for people who are out of time or have left.
+pub(crate) const CARETAKER: BotName = BotName::Greedy;
+
+impl Desk {
+    fn free_seat(&self, wanted: Option<u8>) -> Answer<Seat> {
+        if self.status != Status::Open {
+            return Err(Refusal::conflict("the game has begun: no seat is free"));
+        }
+        let row = match wanted {
+            None => self.seats.iter().find(|row| row.kind == Kind::Free).ok_or_else(|| Refusal::conflict("no seat is free"))?,
+            Some(number) => {
+                let row = self.seats.get(usize::from(number));
+                let row = row.ok_or_else(|| Refusal::invalid(format!("there is no seat {number} at this table")))?;
+                if row.kind != Kind::Free {
+                    return Err(Refusal::conflict(format!("seat {number} is taken by {}", row.name)));
+                }
+                row
+            }
+        };
+        Ok(Seat::new(row.seat))
+    }
+
+    /// Somebody sits down.
+    pub(crate) fn sit(&mut self, person: &Person, wanted: Option<u8>, now: i64) -> Answer<Seat> {
+        if let Some(seat) = self.seat_of(Some(person.token)) {
+            return Err(Refusal::conflict(format!("you sit at this table already, in {seat}")));
+        }
+        let seat = self.free_seat(wanted)?;
+        let row = SeatRow { kind: Kind::Person, name: person.name.clone(), holders: vec![person.token], ..SeatRow::free(seat.number()) };
+        *self.seat(seat) = row;
+        self.announce(&format!("{} sat down.", person.name), now);
+        self.begin_when_full(now);
+        Ok(seat)
+    }
+
+    /// A bot sits down.
+    pub(crate) fn seat_bot(&mut self, wanted: Option<u8>, bot: BotName, now: i64) -> Answer<Seat> {
+        let seat = self.free_seat(wanted)?;
+        let name = bot.to_string();
+        *self.seat(seat) = SeatRow { kind: Kind::Bot, bot: Some(name.clone()), name, ..SeatRow::free(seat.number()) };
+        self.begin_when_full(now);
+        Ok(seat)
+    }
+
+    /// Begins the game; bots get the free seats.
+    pub(crate) fn start(&mut self, fill: Option<BotName>, now: i64) -> Answer<()> {
+        if self.status != Status::Open {
+            return Err(Refusal::conflict("the game has begun already"));
+        }
+        let free: Vec<u8> = self.seats.iter().filter(|row| row.kind == Kind::Free).map(|row| row.seat).collect();
+        match fill {
+            None if !free.is_empty() => Err(Refusal::conflict("seats are free: wait for people, or name a bot that takes them")),
+            None => Ok(()),
+            Some(bot) => free.into_iter().try_for_each(|seat| self.seat_bot(Some(seat), bot, now).map(drop)),
+        }
+    }
+
+    /// Somebody gets up: their seat is free again, or a caretaker plays it.
+    pub(crate) fn leave(&mut self, seat: Seat, now: i64) -> Answer<()> {
+        let name = self.seats[seat.index()].name.clone();
+        match self.status {
+            Status::Open => {
+                *self.seat(seat) = SeatRow::free(seat.number());
+                self.announce(&format!("{name} got up."), now);
+            }
+            Status::Running => {
+                let row = self.seat(seat);
+                (row.gone, row.bot) = (true, Some(CARETAKER.to_string()));
+                self.announce(&format!("{name} left. The {CARETAKER} bot plays for them until they return."), now);
+                self.stop_if_all_agree(now);
+            }
+            Status::Over | Status::Abandoned => return Err(Refusal::conflict("the game is over: there is nothing to leave")),
+        }
+        Ok(())
+    }
+
+    /// A person's time is up: a caretaker plays for them.
+    pub(crate) fn time_is_up(&mut self, seat: Seat, now: i64) {
+        let row = self.seat(seat);
+        row.bot = Some(CARETAKER.to_string());
+        let name = row.name.clone();
+        self.announce(&format!("{name} is out of time. The {CARETAKER} bot plays for them until they return."), now);
+    }
+
+    /// A person is back; says whether a caretaker had played for them.
+    pub(crate) fn come_back(&mut self, seat: Seat, now: i64) -> bool {
+        let row = &self.seats[seat.index()];
+        let away = self.status == Status::Running && row.kind == Kind::Person && row.bot.is_some();
+        if away {
+            let row = self.seat(seat);
+            (row.gone, row.bot) = (false, None);
+            let name = row.name.clone();
+            self.announce(&format!("{name} is back and plays again."), now);
+            // All their time again: the caretaker may have used up the last choice's.
+            self.due[seat.index()] = self.header.pace.allowance_ms().filter(|_| self.waiting().contains(seat)).map(|time| now + time);
+        }
+        away
+    }
+
+    /// Somebody agrees, or no longer agrees, to abandon the game.
+    pub(crate) fn abandon(&mut self, seat: Seat, agree: bool, now: i64) -> Answer<Status> {
+        self.running()?;
+        if self.seats[seat.index()].ends != agree {
+            let row = self.seat(seat);
+            row.ends = agree;
+            let name = row.name.clone();
+            let wants = if agree { "would abandon the game" } else { "wants to go on" };
+            self.announce(&format!("{name} {wants}."), now);
+            self.stop_if_all_agree(now);
+        }
+        Ok(self.status)
+    }
+
+    /// The game is abandoned when everybody who is still here agrees.
+    fn stop_if_all_agree(&mut self, now: i64) {
+        let mut here = self.seats.iter().filter(|row| row.kind == Kind::Person && !row.gone).peekable();
+        if here.peek().is_some() && here.all(|row| row.ends) {
+            self.status = Status::Abandoned;
+            self.due = Default::default();
+            self.announce("The game was abandoned by agreement.", now);
+        }
+    }
+
+    /// A new one-time secret by which another device may sit in this seat; an older one no longer works.
+    pub(crate) fn invite(&mut self, seat: Seat) -> Token {
+        let secret = Token::new();
+        self.seat(seat).claim = Some(secret.hash());
+        secret
+    }
+
+    /// Another device uses such a secret.
+    pub(crate) fn claim(&mut self, person: &Person, secret: TokenHash) -> Answer<Seat> {
+        let found = self.seats.iter().find(|row| row.claim == Some(secret)).map(|row| Seat::new(row.seat));
+        let seat = found.ok_or_else(|| Refusal::conflict("this link was used already, or a newer one was made"))?;
+        match self.seat_of(Some(person.token)) {
+            Some(other) if other != seat => return Err(Refusal::conflict(format!("you sit at this table already, in {other}"))),
+            _ => {}
+        }
+        let row = self.seat(seat);
+        row.claim = None;
+        if !row.holders.contains(&person.token) {
+            row.holders.push(person.token);
+        }
+        Ok(seat)
+    }
+}

@@ -1,0 +1,160 @@
+//! What somebody sees when they look at a table: the one source of every page and every answer of the API.
+
+use catalog::{ChoiceText, ToldText};
+use draw::{Line, Names, Said};
+use kernel::{Outcome, Seat};
+use serde::Serialize;
+use store::{Kind, Status};
+
+use super::desk::Desk;
+use super::header::Header;
+use super::message::Caller;
+
+/// Which of the costly parts are wanted.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Want {
+    pub(crate) board: bool,
+    pub(crate) choices: bool,
+    pub(crate) history: bool,
+    pub(crate) view: bool,
+}
+
+impl Want {
+    /// The parts of the table page.
+    pub(crate) const PAGE: Want = Want { board: true, choices: true, history: true, view: false };
+    /// Only who sits where and whose turn it is.
+    pub(crate) const TABLE: Want = Want { board: false, choices: false, history: false, view: false };
+}
+
+/// One seat as everybody sees it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, utoipa::ToSchema)]
+pub struct SeatDoc {
+    /// Its number.
+    pub seat: u8,
+    /// `free`, `person` or `bot`.
+    pub kind: &'static str,
+    /// Who sits there.
+    pub name: String,
+    /// The bot that plays it now: its own, or a person's caretaker.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bot: Option<String>,
+    /// Whether the person has left.
+    pub gone: bool,
+    /// Whether the person agrees to abandon the game.
+    pub ends: bool,
+    /// Whether it is waited for.
+    pub waiting: bool,
+    /// Until when it must have chosen, in milliseconds since 1970.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub due_ms: Option<i64>,
+}
+
+impl SeatDoc {
+    /// Whether a caretaker plays for a person.
+    #[must_use]
+    pub fn is_caretaken(&self) -> bool {
+        self.kind == Kind::Person.as_str() && self.bot.is_some()
+    }
+}
+
+/// The seat of whoever looks.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, utoipa::ToSchema)]
+pub struct You {
+    /// Its number.
+    pub seat: u8,
+    /// The number that its next request must carry.
+    pub request: u64,
+    /// Whether it may take its latest choice back now.
+    pub take_back: bool,
+}
+
+/// What somebody sees.
+#[derive(Debug)]
+pub(crate) struct Snapshot {
+    pub(crate) id: String,
+    pub(crate) header: Header,
+    pub(crate) status: Status,
+    /// What was published of the key before anything was played; none for a table that goes on from another.
+    pub(crate) commitment: Option<String>,
+    /// The key itself, once nothing more will be played.
+    pub(crate) key: Option<String>,
+    pub(crate) seats: Vec<SeatDoc>,
+    pub(crate) you: Option<You>,
+    pub(crate) names: Names,
+    pub(crate) question: Option<Said>,
+    pub(crate) outcome: Option<Outcome>,
+    pub(crate) board: Vec<Line>,
+    pub(crate) choices: Vec<ChoiceText>,
+    pub(crate) history: Vec<ToldText>,
+    pub(crate) view: serde_json::Value,
+}
+
+/// Columns of the board as text: the narrowest there is, for phones.
+const WIDTH: usize = draw::NARROWEST;
+
+impl Desk {
+    /// What somebody sees.
+    pub(crate) fn look(&self, who: Caller, want: Want) -> Snapshot {
+        let seat = self.seat_of(who);
+        let live = self.live.as_deref();
+        let promised = self.header.continued.is_none();
+        let mut seen = Snapshot {
+            id: self.id.to_string(),
+            header: self.header.clone(),
+            status: self.status,
+            commitment: promised.then(|| self.key.commitment()),
+            key: (promised && self.status.has_ended()).then(|| self.key.to_string()),
+            seats: self.seat_docs(),
+            you: seat.map(|seat| self.you(seat)),
+            names: Names::new(self.seats.iter().map(|row| row.name.as_str()), seat),
+            question: live.filter(|_| self.status == Status::Running).map(|live| live.question(seat)),
+            outcome: live.and_then(|live| live.outcome()),
+            board: Vec::new(),
+            choices: Vec::new(),
+            history: Vec::new(),
+            view: serde_json::Value::Null,
+        };
+        let Some(live) = live else { return seen };
+        if want.board {
+            seen.board = live.board(seat, WIDTH);
+        }
+        if let (true, Status::Running, Some(seat)) = (want.choices, self.status, seat) {
+            seen.choices = live.choices(seat);
+        }
+        if want.history {
+            seen.history = live.history(seat);
+        }
+        if want.view {
+            seen.view = live.view_json(seat);
+        }
+        seen
+    }
+
+    /// The seat of whoever looks.
+    pub(crate) fn you(&self, seat: Seat) -> You {
+        let live = self.live.as_deref().filter(|_| self.status == Status::Running);
+        You {
+            seat: seat.number(),
+            request: live.map_or(0, |live| live.request(seat)),
+            take_back: live.is_some_and(|live| live.can_take_back(seat)),
+        }
+    }
+
+    fn seat_docs(&self) -> Vec<SeatDoc> {
+        let waiting = self.waiting();
+        let doc = |row: &store::SeatRow| {
+            let seat = Seat::new(row.seat);
+            SeatDoc {
+                seat: row.seat,
+                kind: row.kind.as_str(),
+                name: row.name.clone(),
+                bot: row.bot.clone(),
+                gone: row.gone,
+                ends: row.ends,
+                waiting: waiting.contains(seat),
+                due_ms: self.due[seat.index()].filter(|_| row.kind == Kind::Person && row.bot.is_none()),
+            }
+        };
+        self.seats.iter().map(doc).collect()
+    }
+}

@@ -1,0 +1,85 @@
+//! Bots at the table: they think on a bounded pool, see views only, and take a moment before they move.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use bots::BotName;
+use catalog::{AnyBot, AnyRules, Question};
+use kernel::{MAX_SEATS, Seat};
+use tokio::sync::{Semaphore, mpsc};
+
+use super::message::Message;
+use crate::secrets;
+use crate::tables::Services;
+
+/// How long a bot takes at least, and how much longer at most: long enough to see what happened, short enough to
+/// keep the game going.
+const PAUSE_MS: (u64, u64) = (400, 800);
+
+/// The bots of one table.
+pub(super) struct Thinking {
+    own: mpsc::WeakSender<Message>,
+    pool: Arc<Semaphore>,
+    bots: [Option<(BotName, Box<dyn AnyBot>)>; MAX_SEATS],
+    busy: [Option<BotName>; MAX_SEATS],
+}
+
+impl Thinking {
+    /// No bot yet; choices will be sent to `own`.
+    pub(super) fn new(own: mpsc::WeakSender<Message>, services: &Services) -> Thinking {
+        Thinking { own, pool: Arc::clone(&services.bot_pool), bots: Default::default(), busy: Default::default() }
+    }
+
+    /// Whether any bot thinks.
+    pub(super) fn is_busy(&self) -> bool {
+        self.busy.iter().any(Option::is_some)
+    }
+
+    /// Whether the bot of a seat thinks.
+    pub(super) fn thinks(&self, seat: Seat) -> bool {
+        self.busy[seat.index()].is_some()
+    }
+
+    /// The bot of a seat, made on first use: its choices go on where they were.
+    pub(super) fn bot(&mut self, seat: Seat, name: BotName, rules: &dyn AnyRules) -> (BotName, Box<dyn AnyBot>) {
+        let kept = self.bots[seat.index()].take().filter(|(kept, _)| *kept == name);
+        kept.unwrap_or_else(|| (name, rules.bot(name, secrets::seed().of_bot(seat))))
+    }
+
+    /// Puts a question to a bot; its choice comes back as a message.
+    pub(super) fn ask(
+        &mut self,
+        seat: Seat,
+        request: u64,
+        question: Box<dyn Question>,
+        (name, mut bot): (BotName, Box<dyn AnyBot>),
+        delay: bool,
+    ) {
+        self.busy[seat.index()] = Some(name);
+        let (own, pool) = (self.own.clone(), Arc::clone(&self.pool));
+        let pause = if delay { Duration::from_millis(PAUSE_MS.0 + secrets::below(PAUSE_MS.1)) } else { Duration::ZERO };
+        tokio::spawn(async move {
+            let think = async move {
+                // The pool is never closed; without a permit nothing is thought.
+                let _permit = pool.acquire_owned().await.ok()?;
+                let thought = tokio::task::spawn_blocking(move || {
+                    let number = question.put_to(&mut *bot);
+                    (number, bot)
+                });
+                thought.await.ok()
+            };
+            let (thought, ()) = tokio::join!(think, tokio::time::sleep(pause));
+            if let (Some((number, bot)), Some(own)) = (thought, own.upgrade()) {
+                // A table that is gone asks again when it is loaded.
+                let _ = own.send(Message::BotChose { seat, request, number, bot }).await;
+            }
+        });
+    }
+
+    /// A bot is back with its choice.
+    pub(super) fn back(&mut self, seat: Seat, bot: Box<dyn AnyBot>) {
+        if let Some(name) = self.busy[seat.index()].take() {
+            self.bots[seat.index()] = Some((name, bot));
+        }
+    }
+}

@@ -1,0 +1,291 @@
+//! All tables: which are in memory, how to ask them, how new ones are made.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::time::Duration;
+
+use catalog::AnyRules;
+use kernel::log::LogFile;
+use store::{Kind, LogRow, SeatRow, Status, Store, StoreError, TableId, TableRow};
+use tokio::sync::{Semaphore, mpsc, oneshot, watch};
+
+use crate::clock::now_ms;
+use crate::commit::Committer;
+use crate::refusal::{Answer, Refusal, Why};
+use crate::secrets;
+use crate::settings::Settings;
+use crate::table::actor;
+use crate::table::desk::Desk;
+use crate::table::header::Header;
+use crate::table::message::{Message, Person, Reply};
+use crate::webhook::Webhooks;
+
+/// How many messages may wait at one table. People send a few; more is somebody's mistake.
+const INBOX: usize = 32;
+
+/// What every table's task needs.
+pub(crate) struct Services {
+    pub(crate) store: Arc<dyn Store>,
+    pub(crate) committer: Committer,
+    pub(crate) settings: Settings,
+    /// Bots think only with a permit: as many at once as there are processors.
+    pub(crate) bot_pool: Arc<Semaphore>,
+    pub(crate) webhooks: Webhooks,
+    loaded: Mutex<Loaded>,
+    /// Opened games, shared by all tables with the same players and options.
+    opened: Mutex<HashMap<String, Weak<dyn AnyRules>>>,
+}
+
+/// The tables in memory.
+#[derive(Default)]
+struct Loaded {
+    tables: HashMap<TableId, (u64, mpsc::Sender<Message>)>,
+    /// How many tasks were started: each knows its own number.
+    started: u64,
+    /// Every task has one; when the last is dropped all have ended. None when the server stops.
+    alive: Option<mpsc::Sender<()>>,
+}
+
+/// What a new table is made of.
+pub(crate) struct NewTable {
+    pub(crate) header: Header,
+    pub(crate) public: bool,
+    pub(crate) seats: Vec<SeatRow>,
+    /// What was played elsewhere before.
+    pub(crate) log: Option<LogFile>,
+}
+
+impl NewTable {
+    /// The same people and bots again: whoever asks sits, the other people are waited for.
+    pub(crate) fn again(desk: &Desk, person: &Person) -> NewTable {
+        let own = desk.seat_of(Some(person.token)).map(kernel::Seat::number);
+        let seat = |row: &SeatRow| match row.kind {
+            Kind::Bot => SeatRow { gone: false, ends: false, ..row.clone() },
+            Kind::Person if own == Some(row.seat) => {
+                let (name, holders) = (row.name.clone(), row.holders.clone());
+                SeatRow { kind: Kind::Person, name, holders, ..SeatRow::free(row.seat) }
+            }
+            Kind::Person | Kind::Free => SeatRow::free(row.seat),
+        };
+        let header = Header { continued: None, rematch: None, ..desk.header.clone() };
+        NewTable { header, public: false, seats: desk.seats.iter().map(seat).collect(), log: None }
+    }
+}
+
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Services {
+    /// The opened game of a table.
+    pub(crate) fn rules(&self, header: &Header) -> Answer<Arc<dyn AnyRules>> {
+        let name = format!("{} {} {}", header.game, header.players, serde_json::to_string(&header.options).unwrap_or_default());
+        if let Some(rules) = locked(&self.opened).get(&name).and_then(Weak::upgrade) {
+            return Ok(rules);
+        }
+        let rules: Arc<dyn AnyRules> = header.open()?.into();
+        let mut opened = locked(&self.opened);
+        opened.retain(|_, rules| rules.strong_count() > 0);
+        opened.insert(name, Arc::downgrade(&rules));
+        Ok(rules)
+    }
+
+    /// Keeps a new table; if no seat is free its game begins.
+    pub(crate) async fn create(self: &Arc<Self>, new: NewTable) -> Answer<TableId> {
+        let NewTable { header, public, seats, log } = new;
+        let (id, now) = (secrets::table_id(), now_ms());
+        let full = seats.iter().all(|seat| seat.kind != Kind::Free);
+        let row = TableRow {
+            id: id.clone(),
+            header: header.write(),
+            key: secrets::key().0,
+            public,
+            status: if log.is_some() { Status::Running } else { Status::Open },
+            seq: 0,
+            waiting: 0,
+            // If the process dies before the game begins, it begins after the restart.
+            wake_ms: full.then_some(now),
+            created_ms: now,
+            touched_ms: now,
+        };
+        self.store.create(&row, &seats).await?;
+        if let Some(log) = log {
+            let lines = log.write().lines().map(|line| LogRow { line: line.to_owned(), at_ms: now }).collect();
+            let change = store::Change {
+                table: id.clone(),
+                seq: 0,
+                lines,
+                status: Status::Running,
+                waiting: 0,
+                wake_ms: Some(now),
+                at_ms: now,
+                seats: None,
+                header: None,
+                chat: Vec::new(),
+            };
+            self.committer.commit(change).await?;
+        }
+        if full {
+            self.wake(&id);
+        }
+        Ok(id)
+    }
+
+    /// The way to a table's task, which is started if need be.
+    fn reach(self: &Arc<Self>, id: &TableId) -> Answer<mpsc::Sender<Message>> {
+        let mut loaded = locked(&self.loaded);
+        if let Some((_, inbox)) = loaded.tables.get(id).filter(|(_, inbox)| !inbox.is_closed()) {
+            return Ok(inbox.clone());
+        }
+        let alive = loaded.alive.clone().ok_or_else(stopping)?;
+        let (inbox, messages) = mpsc::channel(INBOX);
+        loaded.started += 1;
+        let number = loaded.started;
+        loaded.tables.insert(id.clone(), (number, inbox.clone()));
+        let (services, own, id) = (Arc::clone(self), inbox.downgrade(), id.clone());
+        tokio::spawn(async move {
+            actor::run(Arc::clone(&services), &id, messages, own).await;
+            services.forget(&id, number);
+            drop((services, alive));
+        });
+        Ok(inbox)
+    }
+
+    /// Asks a table. `message` may be made more than once: a table that was just unloaded is asked again.
+    pub(crate) async fn ask<T>(self: &Arc<Self>, id: &TableId, message: impl Fn(Reply<T>) -> Message) -> Answer<T> {
+        for _ in 0..4 {
+            let inbox = self.reach(id)?;
+            let (reply, answer) = oneshot::channel();
+            if inbox.send(message(reply)).await.is_ok()
+                && let Ok(answer) = answer.await
+            {
+                return answer;
+            }
+        }
+        Err(stopping())
+    }
+
+    /// Loads a table that has something to do, without waiting for it.
+    pub(crate) fn wake(self: &Arc<Self>, id: &TableId) {
+        if let Ok(inbox) = self.reach(id) {
+            // A full inbox is awake.
+            let _ = inbox.try_send(Message::Wake);
+        }
+    }
+
+    /// Whether a table is in memory.
+    fn is_loaded(&self, id: &TableId) -> bool {
+        locked(&self.loaded).tables.contains_key(id)
+    }
+
+    /// How many tables are in memory.
+    pub(crate) fn loaded(&self) -> usize {
+        locked(&self.loaded).tables.len()
+    }
+
+    /// Called when a task has ended; another one may have been started since.
+    fn forget(&self, id: &TableId, number: u64) {
+        let mut loaded = locked(&self.loaded);
+        if loaded.tables.get(id).is_some_and(|(known, _)| *known == number) {
+            loaded.tables.remove(id);
+        }
+    }
+
+    /// Called by a task that would like to end; it may, unless somebody has just asked.
+    pub(crate) fn may_end(&self, inbox: &mut mpsc::Receiver<Message>) -> bool {
+        // Under the lock nobody finds the way to this task; whoever has found it before and asks too late asks again.
+        let _loaded = locked(&self.loaded);
+        let unasked = inbox.is_empty();
+        if unasked {
+            inbox.close();
+        }
+        unasked
+    }
+
+    /// Ends all tasks, when each has finished what it is doing.
+    async fn stop(&self) {
+        let all: Vec<mpsc::Sender<Message>> = {
+            let mut loaded = locked(&self.loaded);
+            loaded.alive = None;
+            loaded.tables.drain().map(|(_, (_, inbox))| inbox).collect()
+        };
+        for inbox in all {
+            let _ = inbox.send(Message::Stop).await;
+        }
+    }
+}
+
+fn stopping() -> Refusal {
+    Refusal::new(Why::Unavailable, "the server is stopping; try again in a moment")
+}
+
+/// The tables of a server: the services, and what only their owner may do.
+pub(crate) struct Tables {
+    pub(crate) services: Arc<Services>,
+    ended: mpsc::Receiver<()>,
+    fatal: watch::Receiver<Option<StoreError>>,
+}
+
+impl Tables {
+    /// Starts the group commit and the sweeper.
+    pub(crate) fn start(store: Arc<dyn Store>, settings: Settings) -> Tables {
+        let (fatal_out, fatal) = watch::channel(None);
+        let (alive, ended) = mpsc::channel(1);
+        let threads = std::thread::available_parallelism().map_or(1, usize::from);
+        let services = Arc::new(Services {
+            committer: Committer::start(Arc::clone(&store), settings.gather, fatal_out),
+            store,
+            bot_pool: Arc::new(Semaphore::new(threads)),
+            webhooks: Webhooks::new(&settings),
+            settings,
+            loaded: Mutex::new(Loaded { alive: Some(alive), ..Loaded::default() }),
+            opened: Mutex::default(),
+        });
+        tokio::spawn(sweep(Arc::downgrade(&services)));
+        Tables { services, ended, fatal }
+    }
+
+    /// Comes back with an error after which the process should stop.
+    pub(crate) async fn fatal(&mut self) -> StoreError {
+        let error = self.fatal.wait_for(Option::is_some).await.ok().and_then(|error| error.clone());
+        match error {
+            Some(error) => error,
+            // The group commit has ended: so does everything.
+            None => std::future::pending().await,
+        }
+    }
+
+    /// Ends everything in order: tasks, group commit, store.
+    pub(crate) async fn stop(self) {
+        let Tables { services, mut ended, .. } = self;
+        services.stop().await;
+        // A task that hangs must not hold up the end for ever: nothing it did is acknowledged.
+        let _ = tokio::time::timeout(Duration::from_secs(10), ended.recv()).await;
+        services.store.close().await;
+    }
+}
+
+/// Looks once a second for tables that have something to do though nobody asks: a clock that ran out, a bot that a
+/// restart interrupted.
+async fn sweep(services: Weak<Services>) {
+    /// So many tables are loaded at once: after a restart there may be thousands.
+    const AT_ONCE: usize = 100;
+    let mut tick = tokio::time::interval(Duration::from_secs(1));
+    let mut woken: HashMap<TableId, i64> = HashMap::new();
+    loop {
+        tick.tick().await;
+        let Some(services) = services.upgrade() else { return };
+        let now = now_ms();
+        woken.retain(|_, at| now - *at < 60_000);
+        match services.store.due(now, 5000).await {
+            Ok(due) => {
+                let asleep = due.into_iter().filter(|id| !services.is_loaded(id) && !woken.contains_key(id));
+                for id in asleep.take(AT_ONCE).collect::<Vec<_>>() {
+                    services.wake(&id);
+                    woken.insert(id, now);
+                }
+            }
+            Err(error) => tracing::warn!("cannot look for tables that are due: {error}"),
+        }
+    }
+}

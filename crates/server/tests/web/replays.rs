@@ -1,0 +1,88 @@
+//! Games again: moment by moment, and on from there.
+
+use serde_json::{Value, json};
+
+use crate::kit::{Site, asked};
+
+/// A game between bots, played to its end.
+async fn finished(site: &Site) -> String {
+    let table = site.guest("Ann").await.table(&["random", "random"]).await;
+    let mut socket = site.nobody().listen(&table, None).await;
+    socket.until(|message| message["status"] == "over").await;
+    table
+}
+
+fn text(moment: &Value) -> String {
+    moment["boards"].to_string()
+}
+
+#[tokio::test]
+async fn a_finished_game_is_seen_through_anybodys_eyes() {
+    let site = Site::start().await;
+    let table = finished(&site).await;
+    let nobody = site.nobody();
+    let all = nobody.of(&table, "/replay").await;
+    let last = all["last"].as_u64().unwrap();
+    assert!(last > 20 && all["at"] == last && all["eyes"] == "all");
+    assert_eq!(all["boards"].as_array().unwrap().len(), 2, "all-seeing: a board for each seat");
+    let first = nobody.of(&table, "/replay?at=0&eyes=0").await;
+    let middle = nobody.of(&table, &format!("/replay?at={}&eyes=0", last / 2)).await;
+    assert_ne!(text(&first), text(&middle));
+    assert_eq!(nobody.of(&table, "/replay?at=99999999").await["at"], last, "beyond the end is the end");
+    assert!(nobody.get(&format!("/api/v1/tables/{table}/replay?eyes=3")).await.refused(422).contains("no seat 3"));
+    let page = nobody.get(&format!("/t/{table}/replay?at=3&eyes=all")).await.text;
+    assert!(page.contains("id=\"slider\"") && page.contains("Download the log") && page.contains("id=\"continue\""));
+    assert!(page.contains(&format!("/t/{table}/replay?at=4&amp;eyes=all")), "a moment has a link");
+}
+
+#[tokio::test]
+async fn a_running_game_is_seen_through_ones_own_eyes() {
+    let site = Site::start().await;
+    let (mary, nick) = (site.guest("Mary").await, site.guest("Nick").await);
+    let table = mary.table(&["me", "free"]).await;
+    nick.at(&table, "join", json!({})).await.ok();
+    let before = nick.of(&table, "/replay").await;
+    let choices = mary.of(&table, "/choices").await;
+    mary.at(&table, "act", json!({ "request": 0, "number": choices["choices"][0]["number"] })).await.ok();
+    let mine = mary.of(&table, "/replay").await;
+    assert_eq!((&mine["eyes"], &mine["last"]), (&json!("0"), &json!(1)));
+    assert_eq!(mine["act"], choices["choices"][0]["act"]);
+    // Nick was told nothing of it, so for him nothing has happened.
+    if nick.of(&table, "/log").await.as_array().unwrap().is_empty() {
+        assert_eq!(nick.of(&table, "/replay").await, before);
+    }
+    assert!(!nick.get(&format!("/t/{table}/replay")).await.text.contains("id=\"continue\""));
+}
+
+#[tokio::test]
+async fn one_goes_on_from_a_moment_against_bots() {
+    let site = Site::start().await;
+    let table = finished(&site).await;
+    let mary = site.guest("Mary").await;
+    let moment = mary.of(&table, "/replay?at=6&eyes=1").await;
+    let branch = mary.at(&table, "continue", json!({ "at": 6, "seat": 1, "bot": "random" })).await.ok();
+    let branch = branch["table"].as_str().unwrap();
+    let seen = mary.of(branch, "").await;
+    assert_eq!((&seen["status"], &seen["continued"], seen.get("commitment")), (&json!("running"), &json!(table), None));
+    assert_eq!(seen["you"]["seat"], 1);
+    assert!(moment["question"]["text"].is_string());
+    // It is a game like any other: it goes on to its end, and its log keeps the rules.
+    let mut socket = mary.listen(branch, None).await;
+    let mut message = socket.next_of("hello").await;
+    while message["status"] != "over" {
+        if let Some((request, number)) = asked(&message) {
+            socket.say(json!({ "act": { "request": request, "number": number } })).await;
+        }
+        message = socket.next_of("step").await;
+    }
+    let file = mary.get(&format!("/api/v1/tables/{branch}/log.jsonl")).await.text;
+    let log = kernel::log::LogFile::read(&file).unwrap();
+    assert!(catalog::open_log(&log, None).unwrap().replay(&log).unwrap().finished);
+    for (body, status) in [
+        (json!({ "at": 100_000, "seat": 0, "bot": "greedy" }), 422),
+        (json!({ "at": 1, "seat": 5, "bot": "greedy" }), 422),
+        (json!({ "at": 1, "seat": 0, "bot": "x" }), 422),
+    ] {
+        mary.at(&table, "continue", body).await.refused(status);
+    }
+}

@@ -1,0 +1,61 @@
+//! Clocks: who is out of time is played for, and bots that a restart interrupted go on.
+
+use serde_json::json;
+
+use crate::kit::{Site, settings, sqlite};
+
+#[tokio::test]
+async fn who_is_out_of_time_is_played_for_until_they_act() {
+    let site = Site::start().await;
+    let (mary, nick) = (site.guest("Mary").await, site.guest("Nick").await);
+    let pace = json!({ "kind": "live", "seconds": 5 });
+    let table = mary.make(json!({ "game": "galactic-trader", "seats": ["me", "free"], "pace": pace })).await;
+    nick.at(&table, "join", json!({})).await.ok();
+    assert!(mary.of(&table, "").await["seats"][0]["due_ms"].is_i64());
+    let mut socket = site.nobody().listen(&table, None).await;
+    let said = socket.until(|message| message["kind"] == "chat" && message["text"].as_str().unwrap().contains("out of time")).await;
+    assert!(said["text"].as_str().unwrap().ends_with("The greedy bot plays for them until they return."));
+    // Both were asked, so both are played for, and the game ends without them.
+    socket.until(|message| message["status"] == "over").await;
+    assert!(mary.at(&table, "act", json!({ "request": 0, "number": 0 })).await.refused(409).contains("over"));
+}
+
+#[tokio::test]
+async fn opening_the_table_again_is_coming_back() {
+    let site = Site::start().await;
+    let (mary, nick) = (site.guest("Mary").await, site.guest("Nick").await);
+    let table = mary.table(&["me", "free"]).await;
+    nick.at(&table, "join", json!({})).await.ok();
+    nick.at(&table, "leave", json!({})).await.ok();
+    let mut socket = nick.listen(&table, None).await;
+    socket.next_of("hello").await;
+    assert_eq!(mary.of(&table, "").await["seats"][1].get("bot"), None);
+}
+
+#[tokio::test]
+async fn a_correspondence_table_says_until_when() {
+    let site = Site::start().await;
+    let (mary, nick) = (site.guest("Mary").await, site.guest("Nick").await);
+    let pace = json!({ "kind": "correspondence", "days": 3 });
+    let table = mary.make(json!({ "game": "galactic-trader", "seats": ["me", "free"], "pace": pace })).await;
+    nick.at(&table, "join", json!({})).await.ok();
+    let due = mary.of(&table, "").await["seats"][0]["due_ms"].as_i64().unwrap();
+    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap().as_millis() as i64;
+    assert!((due - now - 3 * 86_400_000).abs() < 60_000);
+}
+
+#[tokio::test]
+async fn a_bot_that_a_restart_interrupted_moves_after_it() {
+    // Bots with a pause: the server stops before the first of them has moved.
+    let slow = server::Settings { fast_bots: false, ..settings() };
+    let site = Site::with(slow).await;
+    let mary = site.guest("Mary").await;
+    let table = mary.table(&["random", "random"]).await;
+    assert_eq!(mary.of(&table, "").await["status"], "running");
+    let (_, folder) = site.stop().await;
+    let store = sqlite(&folder).await;
+    let site = Site::on(folder, store, settings()).await;
+    // Nobody has to act for it to go on.
+    let mut socket = site.nobody().listen(&table, None).await;
+    socket.until(|message| message["status"] == "over").await;
+}

@@ -1,0 +1,56 @@
+//! What can go wrong with a database, in sentences for whoever runs it.
+
+use crate::TableId;
+
+/// Why the store did not do what it was asked.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum StoreError {
+    /// Another process has it.
+    #[error("the database {path} is in use by another process: stop that one, or name another file with --db")]
+    Locked {
+        /// The file.
+        path: String,
+    },
+    /// It cannot be written.
+    #[error("the database {path} cannot be written ({problem}): check the folder, its permissions and the disk")]
+    Unwritable {
+        /// The file.
+        path: String,
+        /// What the system says.
+        problem: String,
+    },
+    /// No room.
+    #[error("the disk of the database {path} is full: make room and start again; everything that was acknowledged is kept")]
+    Full {
+        /// The file.
+        path: String,
+    },
+    /// The file is something else.
+    #[error("{path} is no database of this program, or it is damaged ({problem})")]
+    Damaged {
+        /// The file.
+        path: String,
+        /// What the engine says.
+        problem: String,
+    },
+    /// A table is not as the change believes it to be.
+    #[error("table {table} is not as the change believes it to be")]
+    Conflict {
+        /// The table.
+        table: TableId,
+    },
+    /// The question itself is wrong: a defect of this program.
+    #[error("the database refuses a statement of this program: {problem}")]
+    Statement {
+        /// What the engine says.
+        problem: String,
+    },
+}
+
+impl StoreError {
+    /// Whether the process cannot go on with this database and should say so and stop.
+    #[must_use]
+    pub const fn is_fatal(&self) -> bool {
+        matches!(self, StoreError::Unwritable { .. } | StoreError::Full { .. } | StoreError::Damaged { .. })
+    }
+}

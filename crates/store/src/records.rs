@@ -1,0 +1,258 @@
+//! What is stored, in the words of the table.
+
+use std::fmt;
+use std::sync::Arc;
+
+/// The name of a table in addresses and rows: letters and digits that cannot be guessed.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct TableId(Arc<str>);
+
+impl TableId {
+    /// The longest id there is; anything longer from outside is no id.
+    pub const LONGEST: usize = 40;
+
+    /// An id from outside, if it can be one.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<TableId> {
+        let fits = (1..=TableId::LONGEST).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_alphanumeric());
+        fits.then(|| TableId(text.into()))
+    }
+
+    /// The id as text.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for TableId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// The hash of a secret token. The token itself is never stored.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct TokenHash(pub [u8; 32]);
+
+// A hash is no secret that opens anything, but it names a person: debug output shows only its beginning.
+impl fmt::Debug for TokenHash {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "TokenHash({:02x}{:02x}..)", self.0[0], self.0[1])
+    }
+}
+
+/// Somebody who plays under a chosen name.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Guest {
+    /// The hash of their token.
+    pub token: TokenHash,
+    /// The chosen name.
+    pub name: String,
+    /// When they came.
+    pub created_ms: i64,
+}
+
+/// How far a table is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Status {
+    /// Seats are free.
+    Open,
+    /// The game is being played.
+    Running,
+    /// The game came to its end.
+    Over,
+    /// Everybody agreed to stop.
+    Abandoned,
+}
+
+impl Status {
+    /// All of them.
+    pub const ALL: [Status; 4] = [Status::Open, Status::Running, Status::Over, Status::Abandoned];
+
+    /// The word in the database and on the wire.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Status::Open => "open",
+            Status::Running => "running",
+            Status::Over => "over",
+            Status::Abandoned => "abandoned",
+        }
+    }
+
+    /// Reads [`Status::as_str`].
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Status> {
+        Status::ALL.into_iter().find(|status| status.as_str() == text)
+    }
+
+    /// Whether nothing more will be played.
+    #[must_use]
+    pub const fn has_ended(self) -> bool {
+        matches!(self, Status::Over | Status::Abandoned)
+    }
+}
+
+/// Who a seat is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// Nobody yet.
+    Free,
+    /// A person.
+    Person,
+    /// A bot.
+    Bot,
+}
+
+impl Kind {
+    /// The word in the database and on the wire.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Kind::Free => "free",
+            Kind::Person => "person",
+            Kind::Bot => "bot",
+        }
+    }
+
+    /// Reads [`Kind::as_str`].
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Kind> {
+        [Kind::Free, Kind::Person, Kind::Bot].into_iter().find(|kind| kind.as_str() == text)
+    }
+}
+
+/// A table without its seats and log.
+#[derive(Clone, PartialEq, Eq)]
+pub struct TableRow {
+    /// Its id.
+    pub id: TableId,
+    /// The server's own description of it, as JSON.
+    pub header: String,
+    /// The secret of its chance.
+    pub key: [u8; 32],
+    /// Whether the lobby shows it.
+    pub public: bool,
+    /// How far it is.
+    pub status: Status,
+    /// How many log lines it has.
+    pub seq: u64,
+    /// Who is waited for, one bit for each seat.
+    pub waiting: u8,
+    /// When the server must look after it though nobody asks: a bot to move, a clock that runs out.
+    pub wake_ms: Option<i64>,
+    /// When it was made.
+    pub created_ms: i64,
+    /// When something last happened.
+    pub touched_ms: i64,
+}
+
+// Never the key: debug output ends up in logs.
+impl fmt::Debug for TableRow {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("TableRow").field("id", &self.id).field("status", &self.status).field("seq", &self.seq).finish_non_exhaustive()
+    }
+}
+
+/// One seat of a table.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SeatRow {
+    /// Its number.
+    pub seat: u8,
+    /// Who it is for.
+    pub kind: Kind,
+    /// The name of whoever sits there; empty while it is free.
+    pub name: String,
+    /// The bot that plays it now: the seat's own, or a person's caretaker.
+    pub bot: Option<String>,
+    /// Whether the person has left for good.
+    pub gone: bool,
+    /// Whether the person agrees to abandon the game.
+    pub ends: bool,
+    /// The hash of the one-time link by which another device may sit down here.
+    pub claim: Option<TokenHash>,
+    /// Who may act for it.
+    pub holders: Vec<TokenHash>,
+}
+
+impl SeatRow {
+    /// A seat that nobody has taken.
+    #[must_use]
+    pub fn free(seat: u8) -> SeatRow {
+        SeatRow { seat, kind: Kind::Free, name: String::new(), bot: None, gone: false, ends: false, claim: None, holders: Vec::new() }
+    }
+}
+
+/// One line of a game's log.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LogRow {
+    /// The line, without its line feed.
+    pub line: String,
+    /// When it was written.
+    pub at_ms: i64,
+}
+
+/// One line of a table's chat.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ChatRow {
+    /// Its number at the table, from 1.
+    pub n: u64,
+    /// The seat that spoke; none for spectators and for the table itself.
+    pub seat: Option<u8>,
+    /// Who spoke; empty for the table itself.
+    pub name: String,
+    /// What was said.
+    pub text: String,
+    /// When.
+    pub at_ms: i64,
+}
+
+/// A table as it is loaded.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Stored {
+    /// The table.
+    pub table: TableRow,
+    /// Its seats, in order.
+    pub seats: Vec<SeatRow>,
+    /// Its log, in order.
+    pub log: Vec<LogRow>,
+    /// How many chat lines it has.
+    pub chat: u64,
+}
+
+/// A table in a list.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Listed {
+    /// The table; its key is blank, for lists leave the house.
+    pub table: TableRow,
+    /// Its seats, in order; without holders and claims.
+    pub seats: Vec<SeatRow>,
+    /// The seats that whoever asked may act for, one bit for each.
+    pub mine: u8,
+}
+
+/// Everything that one step of a table changes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Change {
+    /// The table.
+    pub table: TableId,
+    /// How many log lines it has before; a change that believes otherwise is refused.
+    pub seq: u64,
+    /// New lines of the log.
+    pub lines: Vec<LogRow>,
+    /// How far it is now.
+    pub status: Status,
+    /// Who is waited for now.
+    pub waiting: u8,
+    /// When the server must look after it.
+    pub wake_ms: Option<i64>,
+    /// When this happened.
+    pub at_ms: i64,
+    /// All its seats, if any of them changed.
+    pub seats: Option<Vec<SeatRow>>,
+    /// Its description, if that changed.
+    pub header: Option<String>,
+    /// New lines of the chat.
+    pub chat: Vec<ChatRow>,
+}

@@ -1,0 +1,130 @@
+//! What only looks.
+
+use std::collections::HashMap;
+
+use serde_json::json;
+use sqlx::sqlite::SqliteRow;
+use sqlx::{Row, SqlitePool};
+
+use crate::{ChatRow, Guest, Kind, Listed, LogRow, SeatRow, Status, Stored, TableId, TableRow, TokenHash};
+
+pub(super) async fn guest(pool: &SqlitePool, token: &TokenHash) -> sqlx::Result<Option<Guest>> {
+    let row = sqlx::query("SELECT name, created_ms FROM guests WHERE token_hash = ?").bind(&token.0[..]).fetch_optional(pool).await?;
+    row.map(|row| Ok(Guest { token: *token, name: row.try_get("name")?, created_ms: row.try_get("created_ms")? })).transpose()
+}
+
+pub(super) async fn table(pool: &SqlitePool, id: &TableId) -> sqlx::Result<Option<Stored>> {
+    // One transaction: table, seats and log must be of the same moment.
+    let mut tx = pool.begin().await?;
+    let Some(row) = sqlx::query("SELECT * FROM tables WHERE id = ?").bind(id.as_str()).fetch_optional(&mut *tx).await? else {
+        return Ok(None);
+    };
+    let mut table = listed(&row)?.table;
+    table.key = hash(&row, "key")?.0;
+    let seats = sqlx::query("SELECT * FROM seats WHERE table_id = ? ORDER BY seat").bind(id.as_str()).fetch_all(&mut *tx).await?;
+    let mut seats = seats.iter().map(seat).collect::<sqlx::Result<Vec<_>>>()?;
+    let holders = sqlx::query("SELECT seat, token_hash FROM holders WHERE table_id = ?").bind(id.as_str()).fetch_all(&mut *tx).await?;
+    for row in &holders {
+        let (number, token): (u8, _) = (row.try_get("seat")?, hash(row, "token_hash")?);
+        if let Some(seat) = seats.iter_mut().find(|seat| seat.seat == number) {
+            seat.holders.push(token);
+        }
+    }
+    let log = sqlx::query("SELECT line, at_ms FROM log WHERE table_id = ? ORDER BY seq").bind(id.as_str()).fetch_all(&mut *tx).await?;
+    let log = log.iter().map(|row| Ok(LogRow { line: row.try_get("line")?, at_ms: row.try_get("at_ms")? }));
+    let log = log.collect::<sqlx::Result<Vec<_>>>()?;
+    let chat: i64 =
+        sqlx::query_scalar("SELECT COALESCE(MAX(n), 0) FROM chat WHERE table_id = ?").bind(id.as_str()).fetch_one(&mut *tx).await?;
+    Ok(Some(Stored { table, seats, log, chat: chat.unsigned_abs() }))
+}
+
+pub(super) async fn chat(pool: &SqlitePool, id: &TableId, limit: u32) -> sqlx::Result<Vec<ChatRow>> {
+    let rows = sqlx::query("SELECT * FROM chat WHERE table_id = ? ORDER BY n DESC LIMIT ?");
+    let rows = rows.bind(id.as_str()).bind(limit).fetch_all(pool).await?;
+    let said = |row: &SqliteRow| {
+        Ok(ChatRow {
+            n: row.try_get::<i64, _>("n")?.unsigned_abs(),
+            seat: row.try_get("seat")?,
+            name: row.try_get("name")?,
+            text: row.try_get("text")?,
+            at_ms: row.try_get("at_ms")?,
+        })
+    };
+    rows.iter().rev().map(said).collect()
+}
+
+pub(super) async fn public_tables(pool: &SqlitePool, limit: u32) -> sqlx::Result<Vec<Listed>> {
+    let rows =
+        sqlx::query("SELECT *, 0 AS mine FROM tables WHERE public AND status IN ('open', 'running') ORDER BY touched_ms DESC LIMIT ?");
+    with_seats(pool, rows.bind(limit).fetch_all(pool).await?).await
+}
+
+pub(super) async fn tables_of(pool: &SqlitePool, token: &TokenHash, limit: u32) -> sqlx::Result<Vec<Listed>> {
+    let rows = sqlx::query(
+        "SELECT tables.*, held.mine FROM tables
+         JOIN (SELECT table_id, SUM(1 << seat) AS mine FROM holders WHERE token_hash = ? GROUP BY table_id) AS held
+           ON held.table_id = tables.id
+         ORDER BY (tables.status = 'running' AND (tables.waiting & held.mine) <> 0) DESC,
+                  (tables.status IN ('open', 'running')) DESC, tables.touched_ms DESC LIMIT ?",
+    );
+    with_seats(pool, rows.bind(&token.0[..]).bind(limit).fetch_all(pool).await?).await
+}
+
+pub(super) async fn due(pool: &SqlitePool, now_ms: i64, limit: u32) -> sqlx::Result<Vec<TableId>> {
+    let ids: Vec<String> = sqlx::query_scalar("SELECT id FROM tables WHERE wake_ms <= ? ORDER BY wake_ms LIMIT ?")
+        .bind(now_ms)
+        .bind(limit)
+        .fetch_all(pool)
+        .await?;
+    Ok(ids.iter().filter_map(|id| TableId::parse(id)).collect())
+}
+
+async fn with_seats(pool: &SqlitePool, rows: Vec<SqliteRow>) -> sqlx::Result<Vec<Listed>> {
+    let mut tables = rows.iter().map(listed).collect::<sqlx::Result<Vec<_>>>()?;
+    let ids = json!(tables.iter().map(|listed| listed.table.id.as_str()).collect::<Vec<_>>()).to_string();
+    let places: HashMap<String, usize> = tables.iter().enumerate().map(|(index, listed)| (listed.table.id.to_string(), index)).collect();
+    let seats = sqlx::query("SELECT * FROM seats WHERE table_id IN (SELECT value FROM json_each(?)) ORDER BY table_id, seat");
+    for row in seats.bind(ids).fetch_all(pool).await? {
+        if let Some(index) = places.get(row.try_get::<&str, _>("table_id")?) {
+            tables[*index].seats.push(SeatRow { claim: None, ..seat(&row)? });
+        }
+    }
+    Ok(tables)
+}
+
+fn listed(row: &SqliteRow) -> sqlx::Result<Listed> {
+    let odd = |what: &str| sqlx::Error::Decode(format!("odd {what} in a table's row").into());
+    let table = TableRow {
+        id: TableId::parse(row.try_get("id")?).ok_or_else(|| odd("id"))?,
+        header: row.try_get("header")?,
+        key: [0; 32],
+        public: row.try_get("public")?,
+        status: Status::parse(row.try_get("status")?).ok_or_else(|| odd("status"))?,
+        seq: row.try_get::<i64, _>("seq")?.unsigned_abs(),
+        waiting: row.try_get("waiting")?,
+        wake_ms: row.try_get("wake_ms")?,
+        created_ms: row.try_get("created_ms")?,
+        touched_ms: row.try_get("touched_ms")?,
+    };
+    Ok(Listed { table, seats: Vec::new(), mine: row.try_get("mine").unwrap_or(0) })
+}
+
+fn seat(row: &SqliteRow) -> sqlx::Result<SeatRow> {
+    let kind = Kind::parse(row.try_get("kind")?).ok_or_else(|| sqlx::Error::Decode("odd kind in a seat's row".into()))?;
+    let claim = if row.try_get::<Option<&[u8]>, _>("claim_hash")?.is_some() { Some(hash(row, "claim_hash")?) } else { None };
+    Ok(SeatRow {
+        seat: row.try_get("seat")?,
+        kind,
+        name: row.try_get("name")?,
+        bot: row.try_get("bot")?,
+        gone: row.try_get("gone")?,
+        ends: row.try_get("ends")?,
+        claim,
+        holders: Vec::new(),
+    })
+}
+
+fn hash(row: &SqliteRow, column: &str) -> sqlx::Result<TokenHash> {
+    let bytes: &[u8] = row.try_get(column)?;
+    bytes.try_into().map(TokenHash).map_err(|_| sqlx::Error::Decode(format!("{column} is not 32 bytes").into()))
+}

@@ -1,0 +1,190 @@
+//! What every engine must do: the one suite that each of them runs.
+//!
+//! An engine's tests call [`run`] with a store that is empty. It panics at the first promise that is not kept.
+
+use crate::{Change, ChatRow, Guest, Kind, LogRow, SeatRow, Status, Store, StoreError, TableId, TableRow, TokenHash};
+
+/// Runs the whole suite.
+///
+/// # Panics
+/// If the store breaks a promise of [`Store`].
+pub async fn run(store: &dyn Store) {
+    guests(store).await;
+    a_table_comes_back_whole(store).await;
+    a_log_grows_only_at_its_end(store).await;
+    a_batch_is_all_or_nothing(store).await;
+    seats_and_chat_change_with_the_step(store).await;
+    the_lobby_lists_what_is_open(store).await;
+    your_turn_comes_first(store).await;
+    what_is_due_is_found(store).await;
+}
+
+fn id(name: &str) -> TableId {
+    TableId::parse(name).expect("the suite's ids are ids")
+}
+
+fn token(number: u8) -> TokenHash {
+    TokenHash([number; 32])
+}
+
+fn table(name: &str) -> TableRow {
+    TableRow {
+        id: id(name),
+        header: r#"{"game":"tiny"}"#.to_owned(),
+        key: [7; 32],
+        public: false,
+        status: Status::Open,
+        seq: 0,
+        waiting: 0,
+        wake_ms: None,
+        created_ms: 1,
+        touched_ms: 1,
+    }
+}
+
+fn person(seat: u8, name: &str, holder: TokenHash) -> SeatRow {
+    SeatRow { kind: Kind::Person, name: name.to_owned(), holders: vec![holder], ..SeatRow::free(seat) }
+}
+
+/// A step of a running table that writes these lines after `seq` others.
+fn step(name: &str, seq: u64, lines: &[&str]) -> Change {
+    let lines = lines.iter().map(|line| LogRow { line: (*line).to_owned(), at_ms: 5 }).collect();
+    Change {
+        table: id(name),
+        seq,
+        lines,
+        status: Status::Running,
+        waiting: 0b01,
+        wake_ms: None,
+        at_ms: 5,
+        seats: None,
+        header: None,
+        chat: Vec::new(),
+    }
+}
+
+async fn lines(store: &dyn Store, name: &str) -> Vec<String> {
+    let stored = store.load(&id(name)).await.unwrap().expect("the table is there");
+    assert_eq!(stored.table.seq, stored.log.len() as u64, "the count of lines is that of the lines");
+    stored.log.into_iter().map(|row| row.line).collect()
+}
+
+async fn guests(store: &dyn Store) {
+    let mary = Guest { token: token(1), name: "Mary".to_owned(), created_ms: 3 };
+    assert_eq!(store.guest(&mary.token).await, Ok(None));
+    store.put_guest(&mary).await.unwrap();
+    assert_eq!(store.guest(&mary.token).await, Ok(Some(mary.clone())));
+    let renamed = Guest { name: "Mary \u{1f680} 'O''Neill\"".to_owned(), created_ms: 9, ..mary.clone() };
+    store.put_guest(&renamed).await.unwrap();
+    let found = store.guest(&mary.token).await.unwrap().unwrap();
+    assert_eq!((found.name, found.created_ms), (renamed.name, 3), "another name, the same guest");
+}
+
+async fn a_table_comes_back_whole(store: &dyn Store) {
+    assert_eq!(store.load(&id("nobody")).await, Ok(None));
+    let row = TableRow { wake_ms: Some(i64::MAX), ..table("whole") };
+    let claimed = SeatRow { claim: Some(token(9)), ..person(0, "Mary", token(1)) };
+    let bot = SeatRow { kind: Kind::Bot, name: "greedy".to_owned(), bot: Some("greedy".to_owned()), ..SeatRow::free(1) };
+    let seats = [claimed, bot, SeatRow::free(2)];
+    store.create(&row, &seats).await.unwrap();
+    let stored = store.load(&row.id).await.unwrap().unwrap();
+    assert_eq!(stored.table, row);
+    assert_eq!(stored.seats, seats);
+    assert_eq!((stored.log.len(), stored.chat), (0, 0));
+    assert_eq!(store.create(&row, &[]).await, Err(StoreError::Conflict { table: row.id.clone() }), "an id is given once");
+}
+
+async fn a_log_grows_only_at_its_end(store: &dyn Store) {
+    store.create(&table("log"), &[]).await.unwrap();
+    store.commit(&[step("log", 0, &["header", "setup"])]).await.unwrap();
+    store.commit(&[step("log", 2, &[r#"{"chose":"take \"food\" \\ \u0000"}"#])]).await.unwrap();
+    let conflict = Err(StoreError::Conflict { table: id("log") });
+    assert_eq!(store.commit(&[step("log", 2, &["again"])]).await, conflict, "a line that is there already");
+    assert_eq!(store.commit(&[step("log", 4, &["ahead"])]).await, conflict, "a line that leaves a gap");
+    assert_eq!(store.commit(&[step("log", 3, &["once"]), step("log", 3, &["twice"])]).await, conflict, "a table twice in a batch");
+    assert_eq!(lines(store, "log").await, ["header", "setup", r#"{"chose":"take \"food\" \\ \u0000"}"#]);
+    let stored = store.load(&id("log")).await.unwrap().unwrap();
+    assert_eq!((stored.table.status, stored.table.waiting, stored.table.touched_ms), (Status::Running, 0b01, 5));
+    store.commit(&[]).await.unwrap();
+}
+
+async fn a_batch_is_all_or_nothing(store: &dyn Store) {
+    for name in ["batch1", "batch2"] {
+        store.create(&table(name), &[]).await.unwrap();
+    }
+    store.commit(&[step("batch1", 0, &["a"]), step("batch2", 0, &["b", "c"])]).await.unwrap();
+    let spoiled = [step("batch1", 1, &["d"]), step("batch2", 7, &["e"])];
+    assert_eq!(store.commit(&spoiled).await, Err(StoreError::Conflict { table: id("batch2") }), "the odd one is named");
+    let unknown = [step("batch1", 1, &["d"]), step("nowhere", 0, &["e"])];
+    assert_eq!(store.commit(&unknown).await, Err(StoreError::Conflict { table: id("nowhere") }));
+    assert_eq!(lines(store, "batch1").await, ["a"]);
+    assert_eq!(lines(store, "batch2").await, ["b", "c"]);
+}
+
+async fn seats_and_chat_change_with_the_step(store: &dyn Store) {
+    store.create(&table("people"), &[SeatRow::free(0), SeatRow::free(1)]).await.unwrap();
+    let said = |n, text: &str| ChatRow { n, seat: (n == 1).then_some(0), name: "Mary".to_owned(), text: text.to_owned(), at_ms: 5 };
+    let seats = vec![SeatRow { holders: vec![token(1), token(2)], ..person(0, "Mary", token(1)) }, SeatRow::free(1)];
+    let change = Change {
+        seats: Some(seats.clone()),
+        header: Some(r#"{"game":"other"}"#.to_owned()),
+        chat: vec![said(1, "<b>hello</b>"), said(2, "bye")],
+        status: Status::Abandoned,
+        ..step("people", 0, &[])
+    };
+    store.commit(std::slice::from_ref(&change)).await.unwrap();
+    let stored = store.load(&id("people")).await.unwrap().unwrap();
+    assert_eq!(stored.seats, seats);
+    assert_eq!((stored.table.header.as_str(), stored.table.status, stored.chat), (r#"{"game":"other"}"#, Status::Abandoned, 2));
+    assert_eq!(store.chat(&id("people"), 10).await.unwrap(), change.chat);
+    assert_eq!(store.chat(&id("people"), 1).await.unwrap(), [said(2, "bye")], "the latest");
+    // Somebody gets up: their token opens nothing any more.
+    let empty = Change { seats: Some(vec![SeatRow::free(0), SeatRow::free(1)]), ..step("people", 0, &[]) };
+    store.commit(&[empty]).await.unwrap();
+    assert!(store.tables_of(&token(2), 10).await.unwrap().is_empty());
+}
+
+async fn the_lobby_lists_what_is_open(store: &dyn Store) {
+    for (name, public, status, touched_ms) in [
+        ("hidden", false, Status::Open, 10),
+        ("older", true, Status::Open, 20),
+        ("newer", true, Status::Running, 30),
+        ("past", true, Status::Over, 40),
+    ] {
+        let row = TableRow { public, status, touched_ms, ..table(name) };
+        store.create(&row, &[SeatRow { claim: Some(token(8)), ..person(0, "Nick", token(3)) }]).await.unwrap();
+    }
+    let shown = store.public_tables(10).await.unwrap();
+    assert_eq!(shown.iter().map(|listed| listed.table.id.as_str()).collect::<Vec<_>>(), ["newer", "older"]);
+    assert_eq!(store.public_tables(1).await.unwrap().len(), 1);
+    let first = &shown[0];
+    assert_eq!((first.table.key, first.mine), ([0; 32], 0), "a list carries no secret");
+    assert_eq!(first.seats, [SeatRow { holders: Vec::new(), ..person(0, "Nick", token(3)) }]);
+}
+
+async fn your_turn_comes_first(store: &dyn Store) {
+    let holder = token(4);
+    for (name, status, waiting, touched_ms) in [
+        ("done", Status::Over, 0b00, 90),
+        ("theirs", Status::Running, 0b01, 80),
+        ("yours", Status::Running, 0b10, 70),
+        ("later", Status::Open, 0b00, 75),
+    ] {
+        let row = TableRow { status, waiting, touched_ms, ..table(name) };
+        store.create(&row, &[SeatRow::free(0), person(1, "Ann", holder)]).await.unwrap();
+    }
+    let mine = store.tables_of(&holder, 10).await.unwrap();
+    assert_eq!(mine.iter().map(|listed| listed.table.id.as_str()).collect::<Vec<_>>(), ["yours", "theirs", "later", "done"]);
+    assert!(mine.iter().all(|listed| listed.mine == 0b10));
+    assert!(store.tables_of(&token(5), 10).await.unwrap().is_empty());
+}
+
+async fn what_is_due_is_found(store: &dyn Store) {
+    for (name, wake_ms) in [("soon", Some(200)), ("now", Some(100)), ("never", None)] {
+        store.create(&TableRow { wake_ms, ..table(name) }, &[]).await.unwrap();
+    }
+    assert_eq!(store.due(99, 10).await.unwrap(), []);
+    assert_eq!(store.due(200, 10).await.unwrap(), [id("now"), id("soon")]);
+    store.commit(&[Change { wake_ms: None, ..step("now", 0, &[]) }]).await.unwrap();
+    assert_eq!(store.due(200, 10).await.unwrap(), [id("soon")], "what was looked after is not due");
+}
