@@ -1,10 +1,10 @@
-//! Writes a page with pictures of several moments, to be looked at in a browser:
+//! Writes pages with pictures of several moments, to be looked at in a browser:
 //!
 //! ```text
 //! cargo run -p draw --example preview -- target/preview
 //! ```
 //!
-//! One page for each number of players and layout, named `wide-3.html` and so on.
+//! One page for each number of players and layout (`wide-3.html`), and one for each moment alone (`wide-3-laying.html`).
 
 use std::fs;
 use std::path::PathBuf;
@@ -41,10 +41,7 @@ fn main() -> std::io::Result<()> {
     fs::create_dir_all(&folder)?;
     for players in 2..=4 {
         for layout in Layout::ALL {
-            let mut page = format!(
-                "<!doctype html><html lang=en><meta charset=utf-8><title>Preview</title><style>{}body{{margin:0;background:var(--ground);color:var(--ink);font:1rem system-ui}}h2{{margin:1rem 0 0 .5rem}}</style>",
-                draw::picture::STYLE
-            );
+            let mut all = String::new();
             for (name, moment) in MOMENTS {
                 let Some(table) = at(players, moment) else { continue };
                 let asked = match table.turn() {
@@ -52,15 +49,26 @@ fn main() -> std::io::Result<()> {
                     Turn::Over => Some(Seat::new(0)),
                 };
                 let viewers = if name == "draft-later" { vec![asked, asked.map(|seat| seat.next(players)), None] } else { vec![asked] };
+                let mut one = String::new();
                 for who in viewers {
                     let picture = picture(&table, who, layout);
-                    page += &format!("<section id={name}><h2>{name}, {} bytes</h2>{}</section>", picture.len(), picture);
+                    one += &format!("<h2>{name}, {} bytes</h2>{picture}", picture.len());
                 }
+                fs::write(folder.join(format!("{}-{players}-{name}.html", layout.class())), page(&one))?;
+                all += &one;
             }
-            fs::write(folder.join(format!("{}-{players}.html", layout.class())), page)?;
+            fs::write(folder.join(format!("{}-{players}.html", layout.class())), page(&all))?;
         }
     }
     Ok(())
+}
+
+fn page(body: &str) -> String {
+    format!(
+        "<!doctype html><html lang=en><meta charset=utf-8><meta name=viewport content=\"width=device-width\"><title>Preview</title>\
+         <style>{}body{{margin:0;background:var(--ground);color:var(--ink);font:1rem system-ui}}h2{{margin:0 .5rem;font-size:.8rem}}</style>{body}",
+        draw::picture::STYLE
+    )
 }
 
 fn picture(table: &Table<GalacticTrader>, who: Option<Seat>, layout: Layout) -> String {

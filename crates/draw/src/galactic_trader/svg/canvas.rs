@@ -109,63 +109,70 @@ pub(super) fn text(class: &str, at: At, (x, y): (i32, i32), size: i32, width: i3
         At::Middle => Some("middle"),
         At::End => Some("end"),
     };
-    html! { text class=(class) x=(x) y=(y) font-size=(size) text-anchor=[anchor] { (fit(words, size, width)) } }
+    html! { text class=(class) x=(x) y=(y) font-size=(size) text-anchor=[anchor] { (fit(class, words, size, width)) } }
 }
 
 /// A text in lines one below the other, at most `most` of them.
 pub(super) fn paragraph(class: &str, at: At, (x, y): (i32, i32), size: i32, width: i32, most: usize, words: &str) -> Markup {
     let step = size + size / 3;
     html! {
-        @for (line, words) in (0..).zip(lines(words, size, width, most)) { (text(class, at, (x, y + line * step), size, width, &words)) }
+        @for (line, words) in (0..).zip(lines(class, words, size, width, most)) { (text(class, at, (x, y + line * step), size, width, &words)) }
     }
 }
 
-/// How wide a character is, in hundredths of the font's size, about: fonts differ, so it is counted generously.
+/// How wide a character is, in hundredths of the font's size, about: as in the widest of the usual fonts, since a
+/// picture does not know the reader's.
 fn width_of(letter: char) -> i32 {
     match letter {
         'i' | 'j' | 'l' | 'I' | '.' | ',' | ':' | ';' | '\'' | '|' | '!' => 32,
         ' ' | 't' | 'f' | 'r' | '(' | ')' | '-' => 40,
-        'm' | 'w' | 'M' | 'W' => 92,
+        'm' | 'w' | 'M' | 'W' => 95,
         'A'..='Z' => 70,
         letter if !letter.is_ascii() => 90,
-        _ => 60,
+        _ => 62,
     }
 }
 
-/// How wide a text is, about.
-pub(super) fn length(words: &str, size: i32) -> i32 {
-    words.chars().map(width_of).sum::<i32>() * size / 100
+/// How wide a text of this class is, about.
+pub(super) fn length(class: &str, words: &str, size: i32) -> i32 {
+    // The classes that the style sheet sets in bold.
+    let bold = ["question", "round", "name", "planet-name", "button-label", "score", "count", "pill-text", "strong"];
+    let weight = if class.split(' ').any(|class| bold.contains(&class)) { 112 } else { 100 };
+    words.chars().map(width_of).sum::<i32>() * size * weight / 10_000
+}
+
+/// The largest size up to `size` in which the text is at most `width` wide, but not below `least`.
+pub(super) fn size_for(class: &str, words: &str, size: i32, least: i32, width: i32) -> i32 {
+    (least..=size).rev().find(|size| length(class, words, *size) <= width).unwrap_or(least)
 }
 
 /// The text, cut if it is too wide.
-fn fit(words: &str, size: i32, width: i32) -> String {
-    if length(words, size) <= width {
-        return words.to_owned();
+fn fit(class: &str, words: &str, size: i32, width: i32) -> String {
+    let mut kept = words.to_owned();
+    if length(class, &kept, size) <= width {
+        return kept;
     }
-    let mut room = width * 100 / size - width_of('…');
-    let kept = words.chars().take_while(|letter| {
-        room -= width_of(*letter);
-        room >= 0
-    });
-    let kept: String = kept.collect();
+    while !kept.is_empty() && length(class, &kept, size) + length(class, "…", size) > width {
+        kept.pop();
+    }
     format!("{}…", kept.trim_end())
 }
 
 /// The text in lines of at most `width`; the last one is cut if there would be more than `most`.
-pub(super) fn lines(words: &str, size: i32, width: i32, most: usize) -> Vec<String> {
+pub(super) fn lines(class: &str, words: &str, size: i32, width: i32, most: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in words.split(' ') {
         let room = lines.len() < most;
         match lines.last_mut() {
             // What does not fit goes to a new line, or into the last one to be cut there.
-            Some(line) if !room || length(line, size) + length(word, size) + length(" ", size) <= width => {
+            Some(line) if !room || length(class, &format!("{line} {word}"), size) <= width => {
                 line.push(' ');
                 line.push_str(word);
             }
             _ => lines.push(word.to_owned()),
         }
     }
-    lines.iter().map(|line| fit(line, size, width)).collect()
+    lines.iter().map(|line| fit(class, line, size, width)).collect()
 }
 
 #[cfg(test)]
@@ -174,12 +181,12 @@ mod tests {
 
     #[test]
     fn texts_keep_to_their_width() {
-        assert_eq!(fit("Vopulus", 14, 100), "Vopulus");
-        let cut = fit("A planet with a name that is far too long", 14, 100);
-        assert!(cut.ends_with('…') && length(&cut, 14) <= 100, "{cut}");
-        let wrapped = lines("Send your medicine on first, as a joker", 12, 110, 2);
+        assert_eq!(fit("", "Vopulus", 14, 100), "Vopulus");
+        let cut = fit("", "A planet with a name that is far too long", 14, 100);
+        assert!(cut.ends_with('…') && length("", &cut, 14) <= 100, "{cut}");
+        let wrapped = lines("question", "Send your medicine on first, as a joker", 12, 110, 2);
         assert_eq!(wrapped.len(), 2);
         assert!(wrapped[1].ends_with('…'), "{wrapped:?}");
-        assert!(wrapped.iter().all(|line| length(line, 12) <= 110));
+        assert!(wrapped.iter().all(|line| length("question", line, 12) <= 110));
     }
 }

@@ -6,7 +6,7 @@ use galactic_trader::view::SeenGood;
 use kernel::Seat;
 use maud::{Markup, html};
 
-use super::canvas::{Area, At, Canvas, rect, text};
+use super::canvas::{Area, At, Canvas, rect, size_for, text};
 use super::icons;
 
 /// A good as a card with its shape, letter and name.
@@ -15,14 +15,14 @@ pub(super) fn card(canvas: &Canvas<'_>, kind: Kind, area: Area) -> Markup {
     let large = area.w >= 56;
     let size = area.w * if large { 50 } else { 54 } / 100;
     let letter = if large { 16 } else { 12 };
-    let name = if large { 14 } else { 10 };
+    let name = size_for("strong", &good.name, 14, 8, area.w - 4);
     let (middle, _) = area.middle();
     html! {
         g.good color=(good.colour) data-good=(good.id) {
             (rect("tile", area, 8))
             (text("letter", At::Start, (area.x + 6, area.y + letter + 3), letter, 30, &good.letter.to_string()))
             (icons::good(canvas, kind, "sign", (middle - size / 2, area.y + area.h * 44 / 100 - size / 2 + 2), size))
-            (text("good-name", At::Middle, (middle, area.bottom() - name * 6 / 10 - 2), name, area.w - 2, &good.name))
+            (text("good-name", At::Middle, (middle, area.bottom() - name * 6 / 10 - 2), name, area.w, &good.name))
         }
     }
 }
@@ -57,13 +57,13 @@ pub(super) fn sign(canvas: &Canvas<'_>, kind: Kind, (x, y): (i32, i32)) -> Marku
         g.good color=(good.colour) {
             (rect("tile", Area::new(x, y, SIGN.0, SIGN.1), 4))
             (icons::good(canvas, kind, "sign", (x + 2, y + 3), 12))
-            (text("letter", At::Middle, (x + 20, y + 14), 12, 20, &good.letter.to_string()))
+            (text("letter", At::Middle, (x + 19, y + 14), 12, 20, &good.letter.to_string()))
         }
     }
 }
 
 /// The size of a small sign.
-pub(super) const SIGN: (i32, i32) = (28, 18);
+pub(super) const SIGN: (i32, i32) = (26, 18);
 
 /// What is in a slot of a planet.
 pub(super) enum Slot<'s> {
@@ -104,10 +104,17 @@ fn filled(canvas: &Canvas<'_>, kind: Kind, owner: Seat, area: Area) -> Markup {
 pub(super) fn hidden(canvas: &Canvas<'_>, stands_for: Option<Kind>, truth: Option<Kind>, owner: Seat, area: Area) -> Markup {
     html! {
         g.hidden {
-            (icons::back(area))
-            @if let Some(kind) = stands_for { (face(canvas, kind, area, area.h - EDGE, "ghost")) }
-            @if let Some(kind) = truth { (corner(canvas, kind, (area.right(), area.y))) }
+            @if let Some(kind) = stands_for {
+                (rect("back", area, 6))
+                (rect("back-line", area.inset(3), 4))
+                (face(canvas, kind, area, area.h - EDGE, "ghost"))
+            } @else { (icons::back(area)) }
             (edge(owner, area))
+            @match truth {
+                Some(kind) if area.w >= 39 => (sign(canvas, kind, (area.x + (area.w - SIGN.0) / 2, area.y + 6))),
+                Some(kind) => (corner(canvas, kind, (area.right(), area.y))),
+                None => {}
+            }
         }
     }
 }
@@ -143,11 +150,11 @@ fn face(canvas: &Canvas<'_>, kind: Kind, area: Area, height: i32, class: &str) -
     let letter = canvas.look.letter(kind).to_string();
     let letter_class = if class == "sign" { "letter" } else { class };
     if area.w >= 34 {
-        let (size, y) = (17, area.y + height / 2);
-        let x = area.x + (area.w - size - 13) / 2;
+        let (size, y) = (16, area.y + height / 2);
+        let x = area.x + (area.w - size - 15) / 2;
         return html! {
             (icons::good(canvas, kind, class, (x, y - size / 2), size))
-            (text(letter_class, At::Middle, (x + size + 8, y + 5), 14, 30, &letter))
+            (text(letter_class, At::Middle, (x + size + 8, y + 5), 13, 30, &letter))
         };
     }
     let (x, y) = (area.x + area.w / 2, area.y + height / 2);

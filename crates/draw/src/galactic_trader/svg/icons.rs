@@ -114,7 +114,8 @@ pub(super) fn disc(canvas: &Canvas<'_>, number: u8, hue: u16, (x, y): (i32, i32)
         circle cx=(x) cy=(y) r=(r) fill={ "url(#" (canvas.prefix) "light)" } {}
         @if ring {
             // In front of the disc only: the lower half of an ellipse.
-            path.ring d={ "M" (x - r * 3 / 2) " " (y - r / 4) "a" (r * 3 / 2) " " (r / 2) " 10 0 0 " (3 * r) " " (r / 2) } stroke=(colour) {}
+            @let half = r * 4 / 3;
+            path.ring d={ "M" (x - half) " " (y - r / 5) "a" (half) " " (r / 2) " 8 0 0 " (2 * half) " " (r * 2 / 5) } stroke=(colour) {}
         }
     }
 }

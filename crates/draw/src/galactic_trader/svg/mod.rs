@@ -90,7 +90,7 @@ fn area(canvas: &Canvas<'_>, top: i32, width: i32) -> (Markup, i32) {
     let spaces = canvas.look.view.area.iter().take(canvas.area_size);
     let more = canvas.look.view.age_one + canvas.look.view.age_two > 0;
     let drawn = html! {
-        @if canvas.wide() { (piles::piles(canvas, Area::new(0, top, left - gap, card.min(height)))) }
+        @if canvas.wide() { (piles::piles(canvas, Area::new(0, top, left - gap, height))) }
         @for (index, space) in (0..).zip(spaces) {
             @match space.planet {
                 Some(planet) => (planets::card(canvas, index, planet, place(i32::from(index)))),
@@ -113,5 +113,10 @@ fn summary(canvas: &Canvas<'_>) -> String {
         })
         .collect();
     let last = if view.last_round { ", the last" } else { "" };
-    format!("Galactic Trader, round {}{last}. {}. Points: {}.", view.round, words::question(&canvas.look, canvas.names).text, scores.join(", "))
+    format!(
+        "Galactic Trader, round {}{last}. {}. Points: {}.",
+        view.round,
+        words::question(&canvas.look, canvas.names).text,
+        scores.join(", ")
+    )
 }

@@ -16,7 +16,9 @@ pub(super) fn head(canvas: &Canvas<'_>, width: i32) -> (Markup, i32) {
     let round = format!("Round {}", view.round);
     let moment = match view.step {
         Step::Over(_) => "the game is over".to_owned(),
-        _ if canvas.look.drafting() => format!("draft, take {} of {}", (view.takes + 1).min(2 * canvas.look.players), 2 * canvas.look.players),
+        _ if canvas.look.drafting() => {
+            format!("draft, take {} of {}", (view.takes + 1).min(2 * canvas.look.players), 2 * canvas.look.players)
+        }
         _ => format!("{} turn", canvas.names.whose(view.active)),
     };
     let warnings = warnings(canvas);
@@ -24,9 +26,9 @@ pub(super) fn head(canvas: &Canvas<'_>, width: i32) -> (Markup, i32) {
     let mut right = width;
     let drawn = html! {
         (text("round", At::Start, (2, base), size, 160, &round))
-        (text("dim", At::Start, (length(&round, size) + 14, base), size * 8 / 10, width / 2, &moment))
+        (text("dim", At::Start, (length("round", &round, size) + size / 2, base), size * 8 / 10, width / 2, &moment))
         @for words in &warnings {
-            @let wide = length(words, pill) + 24;
+            @let wide = length("pill-text", words, pill) + 24;
             @let _ = right -= wide + 6;
             g.warning { (rect("pill", Area::new(right + 6, 4, wide, height - 8), height / 2)) (text("pill-text", At::Middle, (right + 6 + wide / 2, height / 2 + pill * 4 / 10), pill, wide, words)) }
         }
@@ -54,7 +56,11 @@ fn warnings(canvas: &Canvas<'_>) -> Vec<String> {
 /// Goods pile, Age I, Age II and the discards by kind.
 pub(super) fn piles(canvas: &Canvas<'_>, area: Area) -> Markup {
     let view = canvas.look.view;
-    let stacks = [("goods", view.pile, "back"), ("Age I", u16::from(view.age_one), "back age-one"), ("Age II", u16::from(view.age_two), "back age-two")];
+    let stacks = [
+        ("goods", view.pile, "back"),
+        ("Age I", u16::from(view.age_one), "back age-one"),
+        ("Age II", u16::from(view.age_two), "back age-two"),
+    ];
     let wide = canvas.wide();
     let step = if wide { (area.w - 12) / 3 } else { 42 };
     let (left, top) = if wide { (area.x + 6, area.y + 80) } else { (area.x + 3 * step + 8, area.y + 6) };
@@ -66,6 +72,7 @@ pub(super) fn piles(canvas: &Canvas<'_>, area: Area) -> Markup {
             @for (index, (name, count, class)) in (0..).zip(stacks) {
                 (stack(name, count, class, Area::new(area.x + 6 + index * step, area.y + 6, step, if wide { 62 } else { 54 })))
             }
+            @if area.h > 300 { (legend(canvas, (left, area.y + 150), area.w - 12)) }
             g data-pile="discards" {
                 title { "The discard pile, by kind" }
                 @if wide { (text("dim", At::Start, (left, top + 4), 12, area.w - 12, "Discards")) }
@@ -73,6 +80,18 @@ pub(super) fn piles(canvas: &Canvas<'_>, area: Area) -> Markup {
                     (discard(canvas, kind, (left + index % columns * column, top + if wide { 12 } else { 2 } + index / columns * 25)))
                 }
             }
+        }
+    }
+}
+
+/// The goods by name, where there is room for it.
+fn legend(canvas: &Canvas<'_>, (x, y): (i32, i32), width: i32) -> Markup {
+    html! {
+        (text("dim", At::Start, (x, y + 14), 12, width, "The goods"))
+        @for (index, kind) in (0..).zip(canvas.look.kinds()) {
+            @let top = y + 24 + index * 25;
+            (goods::sign(canvas, kind, (x, top)))
+            (text("dim", At::Start, (x + SIGN.0 + 8, top + 14), 13, width - SIGN.0 - 8, &canvas.look.content.good(kind).name))
         }
     }
 }

@@ -13,7 +13,7 @@ use super::goods::{self, SIGN, Slot};
 use super::icons;
 use crate::text::listed;
 
-/// How a planet card is divided, by its width.
+/// How a planet card is divided, by its width. On the narrowest the badge lies on the disc, so that the name has room.
 struct Cut {
     name: i32,
     badge: i32,
@@ -27,7 +27,7 @@ impl Cut {
         match width {
             180.. => Cut { name: 17, badge: 17, disc: 25, head: 90, slot: (38, 50) },
             150.. => Cut { name: 15, badge: 14, disc: 19, head: 74, slot: (36, 44) },
-            _ => Cut { name: 12, badge: 12, disc: 14, head: 62, slot: (25, 44) },
+            _ => Cut { name: 13, badge: 12, disc: 17, head: 62, slot: (25, 44) },
         }
     }
 }
@@ -44,17 +44,20 @@ pub(super) fn card(canvas: &Canvas<'_>, space: u8, planet: PlanetId, area: Area)
     let card = look.planet(planet);
     let golden = card.age == Age::Two;
     let head = Area::new(area.x, area.y, area.w, cut.head);
-    let (x, y) = (area.x + cut.disc + 12, area.y + cut.head - cut.disc - 10);
+    let narrow = area.w < 150;
+    let (x, y) = (area.x + cut.disc + if narrow { 8 } else { 14 }, area.y + cut.head - cut.disc - if narrow { 5 } else { 10 });
+    let name_width = if narrow { area.w - 16 } else { area.w - 2 * cut.badge - 22 };
+    let badge_at = if narrow { (x, y) } else { (area.right() - cut.badge - 6, area.y + cut.badge + 6) };
     let drawn = html! {
         g.planet.golden[golden] data-planet=(card.id) data-space=(space) {
             title { (described(canvas, space, planet)) }
             (rect("card", area, 12))
             path.sky d={ "M" (head.x) " " (head.bottom()) "v" (12 - head.h) "a12 12 0 0 1 12-12h" (head.w - 24) "a12 12 0 0 1 12 12v" (head.h - 12) "z" } {}
             (stars(planet, head))
-            (text("planet-name", At::Start, (area.x + 10, area.y + cut.name + 7), cut.name, area.w - 2 * cut.badge - 22, &card.name))
+            (text("planet-name", At::Start, (area.x + 10, area.y + cut.name + 7), cut.name, name_width, &card.name))
             (icons::disc(canvas, planet.0, card.hue, (x, y), cut.disc))
-            (badge(card.points, (area.right() - cut.badge - 6, area.y + cut.badge + 6), cut.badge))
-            (ability(canvas, planet, Area::new(x + cut.disc + 8, y - 9, area.right() - 6 - x - cut.disc - 8, SIGN.1)))
+            (badge(card.points, badge_at, cut.badge))
+            (ability(canvas, planet, Area::new(x + cut.disc + 5, y - 9, area.right() - 4 - x - cut.disc - 5, SIGN.1)))
             (slots(canvas, space, planet, Area::new(area.x + 6, head.bottom() + 8, area.w - 12, cut.slot.1), cut.slot.0))
             (share(canvas, look.shares(space, None), card.needs.len() as i32, Area::new(area.x + 10, area.bottom() - 19, area.w - 20, 12)))
             (rect("frame", area, 12))
@@ -102,25 +105,28 @@ fn signed(points: i8) -> String {
 /// What the planet does for its owner, in signs: "any → T", "M → U", swap, orbit.
 fn ability(canvas: &Canvas<'_>, planet: PlanetId, area: Area) -> Markup {
     let card = canvas.look.planet(planet);
-    let (x, y, roomy) = (area.x, area.y, area.w >= 90);
+    let (x, y, roomy) = (area.x, area.y, area.w >= 80);
     let base = y + 14;
-    let arrow = |x: i32, both: bool| html! { text.arrow x=(x) y=(base) font-size="14" text-anchor="middle" { (if both { "⇄" } else { "→" }) } };
+    // The room of an arrow between two signs, and of the word before one.
+    let (way, any) = if roomy { (20, 30) } else { (10, 23) };
+    let arrow =
+        |x: i32, both: bool| html! { text.arrow x=(x) y=(base) font-size="14" text-anchor="middle" { (if both { "⇄" } else { "→" }) } };
     let pair = |from: Kind, to: Kind, both: bool| {
-        html! { (goods::sign(canvas, from, (x, y))) (arrow(x + SIGN.0 + 7, both)) (goods::sign(canvas, to, (x + SIGN.0 + 14, y))) }
+        html! { (goods::sign(canvas, from, (x, y))) (arrow(x + SIGN.0 + way / 2, both)) (goods::sign(canvas, to, (x + SIGN.0 + way, y))) }
     };
     html! {
         g.ability {
             @match &card.ability {
                 Ability::Abundance(kind) => {
-                    (text("on-sky", At::Start, (x, base), 13, 40, "any"))
-                    (arrow(x + 34, false))
-                    (goods::sign(canvas, *kind, (x + 42, y)))
+                    (text("on-sky", At::Start, (x, base), if roomy { 13 } else { 11 }, 40, "any"))
+                    (arrow(x + any + way / 2, false))
+                    (goods::sign(canvas, *kind, (x + any + way, y)))
                 }
                 Ability::Flexible(trades) => @match trades.as_slice() {
                     [Trade { from, to }, back] if back.from == *to && back.to == *from => (pair(*from, *to, true)),
                     [Trade { from, to }, rest @ ..] => {
                         (pair(*from, *to, false))
-                        @if !rest.is_empty() { (text("on-sky", At::Start, (x + 2 * SIGN.0 + 18, base), 12, 30, &format!("+{}", rest.len()))) }
+                        @if !rest.is_empty() { (text("on-sky", At::Start, (x + 2 * SIGN.0 + way + 3, base), 12, 30, &format!("+{}", rest.len()))) }
                     }
                     [] => {}
                 },
@@ -142,7 +148,11 @@ fn slots(canvas: &Canvas<'_>, space: u8, planet: PlanetId, area: Area, wanted: i
     let (look, card) = (&canvas.look, canvas.look.planet(planet));
     let count = card.needs.len() as i32;
     // Arrows need room between the slots, where there is any.
-    let between = if card.ordered { 10.min((area.w - count * wanted) / (count - 1).max(1)).max(3) } else { 4.min((area.w - count * wanted) / count).max(2) };
+    let between = match (card.ordered, area.w > 150) {
+        (true, true) => 11,
+        (true, false) => 8,
+        (false, _) => 4,
+    };
     let width = wanted.min((area.w - between * (count - 1)) / count);
     let left = area.x + (area.w - count * width - (count - 1) * between) / 2;
     let first_open = (0..count as u8).find(|slot| look.good_at(space, *slot).is_none());
@@ -211,18 +221,22 @@ pub(super) fn tile(canvas: &Canvas<'_>, planet: PlanetId, area: Area) -> Markup 
     let used = canvas.look.view.used.has(planet.0);
     let golden = card.age == Age::Two;
     let (x, y) = area.middle();
-    let large = area.w >= 44;
-    let r = area.w * if large { 26 } else { 34 } / 100;
     let turned = used.then(|| format!("rotate(90 {x} {y})"));
-    let top = if large { area.y + area.h * 36 / 100 } else { y };
+    // Small tiles have no room for the name, the smallest none for what the planet does.
+    let (named, signed) = (area.w >= 64, area.w >= 34);
+    let r = area.w * if signed { 27 } else { 36 } / 100;
+    let disc = if signed { (x - area.w / 20, area.y + area.h * 40 / 100) } else { (x, y) };
     let drawn = html! {
         g.tile-card.used[used].golden[golden] data-planet=(card.id) transform=[turned] {
             title { (owned_words(canvas, planet)) }
             (rect("sky", area, 7))
-            (icons::disc(canvas, planet.0, card.hue, (x, top), r))
-            (badge(card.points, (area.right() - area.w / 6, area.y + area.w / 6), (area.w / 6).max(9)))
-            @if large { (text("on-sky", At::Middle, (x, area.bottom() - area.h / 9), if area.w >= 60 { 11 } else { 10 }, area.w + 4, &short(&card.name))) }
-            (tile_sign(canvas, planet, area))
+            (icons::disc(canvas, planet.0, card.hue, disc, r))
+            (badge(card.points, (area.right() - area.w / 6, area.y + area.w / 6), (area.w / 6).clamp(8, 14)))
+            @if named { (text("on-sky", At::Middle, (x, area.bottom() - area.h / 10), 12, area.w, &short(&card.name))) }
+            @if signed {
+                @let sign_at = if named { (area.x + 4, area.y + 13) } else { (area.x + 4, area.bottom() - 4) };
+                (tile_sign(canvas, planet, sign_at, area.w / 2))
+            }
             (rect("frame", area, 7))
         }
     };
@@ -234,21 +248,17 @@ fn short(name: &str) -> String {
     if name.chars().count() <= 9 { name.to_owned() } else { name.split([' ', '\'']).next().unwrap_or(name).to_owned() }
 }
 
-/// What an owned planet does, as one small sign in its lower left corner of the disc.
-fn tile_sign(canvas: &Canvas<'_>, planet: PlanetId, area: Area) -> Markup {
-    let card = canvas.look.planet(planet);
-    let (x, y) = (area.x + 3, area.y + 3);
-    let letters = |words: String| html! { (text("on-sky strong", At::Start, (x, y + 10), 11, area.w, &words)) };
-    match &card.ability {
-        Ability::Abundance(kind) => letters(format!("→{}", canvas.look.letter(*kind))),
-        Ability::Flexible(trades) => {
-            let words = trades.first().map(|trade| format!("{}→{}", canvas.look.letter(trade.from), canvas.look.letter(trade.to)));
-            letters(words.unwrap_or_default())
-        }
-        Ability::Exchange => icons::icon(canvas, "swap", "on-sky", (x, y), 12),
-        Ability::StrangeOrbit => icons::icon(canvas, "orbit", "on-sky", (x, y), 12),
-        Ability::None => html! {},
-    }
+/// What an owned planet does, as one small sign with its base line at the left.
+fn tile_sign(canvas: &Canvas<'_>, planet: PlanetId, (x, y): (i32, i32), width: i32) -> Markup {
+    let letter = |kind: Kind| canvas.look.letter(kind);
+    let words = match &canvas.look.planet(planet).ability {
+        Ability::Abundance(kind) => format!("→{}", letter(*kind)),
+        Ability::Flexible(trades) => trades.first().map(|trade| format!("{}→{}", letter(trade.from), letter(trade.to))).unwrap_or_default(),
+        Ability::Exchange => return icons::icon(canvas, "swap", "on-sky", (x, y - 11), 13),
+        Ability::StrangeOrbit => return icons::icon(canvas, "orbit", "on-sky", (x, y - 11), 13),
+        Ability::None => return html! {},
+    };
+    text("on-sky strong", At::Start, (x, y), 11, width + 20, &words)
 }
 
 fn points(points: i8) -> String {

@@ -40,15 +40,16 @@ fn panel(canvas: &Canvas<'_>, seat: Seat, area: Area) -> Markup {
                 (name(canvas, seat, (area.x + 70, area.y + 30), 17, 108))
                 (score(canvas, seat, (area.x + 70, area.y + 57), 21))
                 (backs(canvas, seat, Area::new(area.x + 16, area.y + 72, 18, 26)))
-                (deployed(canvas, seat, (area.x + 124, area.y + 90), 6))
+                (text("dim", At::Start, (area.x + 112, area.y + 90), 12, 40, "out"))
+                (deployed(canvas, seat, (area.x + 144, area.y + 86), 5))
             } @else {
                 (ring(canvas, seat, (area.x + 22, area.y + 22), 10))
                 (name(canvas, seat, (area.x + 43, area.y + 17), 13, 92))
                 (score(canvas, seat, (area.x + 43, area.y + 34), 14))
-                (backs(canvas, seat, Area::new(area.x + 43, area.y + 38, 12, 16)))
-                (deployed(canvas, seat, (area.x + 112, area.y + 49), 4))
+                (backs(canvas, seat, Area::new(area.x + 43, area.y + 38, 11, 16)))
+                (deployed(canvas, seat, (area.x + 108, area.y + 47), 4))
             }
-            (tiles(canvas, seat, planets, if wide { &[84, 72, 60, 46, 36, 28] } else { &[46, 36, 28, 23, 18] }))
+            (tiles(canvas, seat, planets, if wide { &[92, 76, 64, 45, 36, 28] } else { &[46, 36, 26, 20, 16] }))
             (rect("panel-frame", area, 10))
         }
     };
@@ -72,12 +73,12 @@ pub(super) fn own(canvas: &Canvas<'_>, top: i32, width: i32) -> (Markup, i32) {
 }
 
 fn own_wide(canvas: &Canvas<'_>, seat: Seat, top: i32, width: i32) -> (Markup, i32) {
-    let area = Area::new(0, top, width, 160);
+    let area = Area::new(0, top, width, 170);
     let info = Area::new(area.x, area.y, 190, area.h);
     let places = i32::from(canvas.look.content.cargo);
-    let card = (360 / places - 8).min(82);
-    let place = |index: i32| Area::new(204 + index * (card + 8), top + 26, card, 108);
-    let left = 204 + places.max(4) * (card + 8) + 12;
+    let card = (376 / places - 12).min(82);
+    let place = |index: i32| Area::new(204 + index * (card + 12), top + 26, card, 108);
+    let left = 204 + places * (card + 12) + 12;
     let who = html! {
         (rect("own-info", info, 12))
         (ring(canvas, seat, (info.x + 40, info.y + 40), 16))
@@ -93,8 +94,8 @@ fn own_wide(canvas: &Canvas<'_>, seat: Seat, top: i32, width: i32) -> (Markup, i
             (text("dim", At::Start, (204, top + 19), 13, 340, &hand_words(canvas, seat)))
             (hand(canvas, places, place))
             (text("dim", At::Start, (left, top + 19), 13, 200, "Your planets"))
-            (tiles(canvas, seat, Area::new(left, top + 28, width - left - 12, 124), &[84, 72, 58, 46, 36]))
-            (text("dim", At::Start, (204, top + 152), 12, left - 214, &seen(canvas, seat)))
+            (tiles(canvas, seat, Area::new(left, top + 28, width - left - 12, 124), &[92, 76, 64, 59, 46, 36]))
+            (text("dim", At::Start, (204, top + 161), 13, width - 220, &seen(canvas, seat)))
             (rect("panel-frame", area, 12))
         }
     };
@@ -107,7 +108,8 @@ fn own_phone(canvas: &Canvas<'_>, seat: Seat, top: i32, width: i32) -> (Markup, 
     let place = |index: i32| Area::new(8 + index * (card + 6), top + 58, card, 92);
     let owned = canvas.look.view.owned[seat].iter().count() as i32;
     let rows = (owned + 5) / 6;
-    let seen = lines(&seen(canvas, seat), 11, width - 16, 2).into_iter().filter(|line| !line.is_empty()).collect::<Vec<_>>().join(" ");
+    let seen =
+        lines("dim", &seen(canvas, seat), 11, width - 16, 2).into_iter().filter(|line| !line.is_empty()).collect::<Vec<_>>().join(" ");
     let seen_height = if seen.is_empty() { 0 } else { 32 };
     let tiles_top = top + 160 + seen_height;
     let height = 160 + seen_height + rows.max(1) * 54;
@@ -179,7 +181,7 @@ fn name(canvas: &Canvas<'_>, seat: Seat, (x, y): (i32, i32), size: i32, width: i
         @if canvas.look.view.first == seat {
             g.primon {
                 title { (canvas.look.content.first_player_card_name) ": goes first this round" }
-                (icons::icon(canvas, "star", "gold", (x + length(name, size).min(width) + 4, y - star + 2), star))
+                (icons::icon(canvas, "star", "gold", (x + length("name", name, size).min(width) + 4, y - star + 2), star))
             }
         }
     }
@@ -200,7 +202,7 @@ fn backs(canvas: &Canvas<'_>, seat: Seat, first: Area) -> Markup {
     let places = i32::from(canvas.look.content.cargo);
     let sure: Goods = canvas.look.view.memory.sure[seat];
     let known: Vec<Kind> = sure.kinds().flat_map(|kind| std::iter::repeat_n(Kind(kind), usize::from(sure.count(kind)))).collect();
-    let step = (first.w + 5).min(96 / places.max(1));
+    let step = (first.w + 4).min(96 / places.max(1));
     html! {
         @for index in 0..places {
             @let place = Area::new(first.x + index * step, first.y, first.w, first.h);

@@ -26,7 +26,7 @@ pub(super) fn stage(canvas: &Canvas<'_>, top: i32, width: i32) -> (Markup, i32) 
         let area = Area::new(0, top, width, 132);
         let side = if buttons.is_empty() { 0 } else { 252 };
         let middle = Area::new(308, top + 12, width - 308 - side - 14, 108);
-        let count = lines(&question, 18, 274, 4).len() as i32;
+        let count = lines("question", &question, 18, 274, 4).len() as i32;
         let drawn = html! {
             (rect(face, area, 12))
             (paragraph("question", At::Start, (18, top + 72 - 12 * (count - 1)), 18, 274, 4, &question))
@@ -38,12 +38,12 @@ pub(super) fn stage(canvas: &Canvas<'_>, top: i32, width: i32) -> (Markup, i32) 
         };
         return (drawn, area.h);
     }
-    let count = lines(&question, 15, width - 20, 3).len() as i32;
+    let count = lines("question", &question, 15, width - 20, 3).len() as i32;
     let middle = Area::new(8, top + 14 + 20 * count, width - 16, content_height(canvas));
     let mut bottom = middle.bottom() + 8;
     let mut drawn_buttons = Vec::new();
     for choice in buttons {
-        let height = 22 + 16 * lines(&choice.sentence, 12, width - 40, 3).len() as i32;
+        let height = 32 + 16 * lines("button-note", &choice.sentence, 12, width - 40, 3).len() as i32;
         drawn_buttons.push(button(choice, Area::new(8, bottom, width - 16, height)));
         bottom += height + 8;
     }
@@ -76,9 +76,7 @@ fn content(canvas: &Canvas<'_>, area: Area) -> Markup {
         (.., Some(agreement)) => sending_on(canvas, &agreement, area),
         (Step::DeployPlanet(kind), ..) => chosen(canvas, None, Some(kind), None, area),
         (Step::AbilityCard(through), ..) => chosen(canvas, Some(through), None, None, area),
-        (Step::AbilityPlanet(through, kind), ..) => {
-            chosen(canvas, Some(through), Some(kind), canvas.look.result_of(through, kind), area)
-        }
+        (Step::AbilityPlanet(through, kind), ..) => chosen(canvas, Some(through), Some(kind), canvas.look.result_of(through, kind), area),
         (Step::CancelDiscard(index), ..) => {
             let kind = view.deployed.get(usize::from(index)).and_then(|good| good.kind);
             chosen(canvas, None, kind, None, area)
@@ -98,11 +96,11 @@ fn button(choice: &Clickable<Action>, area: Area) -> Markup {
     let (x, y) = area.middle();
     let room = area.w - 20;
     let most = ((area.h - 26) / 16).clamp(0, 4) as usize;
-    let words = lines(&choice.sentence, 12, room, most.max(1));
+    let words = lines("button-note", &choice.sentence, 12, room, most.max(1));
     let short = most == 0 || words.join(" ") == label;
     let top = y - (8 * words.len() as i32);
     let drawn = html! {
-        g.button {
+        g.press {
             (rect("button-face", area, 10))
             @if short { (text("button-label", At::Middle, (x, y + 6), 17, room, label)) }
             @else {
@@ -137,8 +135,9 @@ fn steps(canvas: &Canvas<'_>, area: Area) -> Markup {
 fn draft(canvas: &Canvas<'_>, packet: &SeenPacket, area: Area) -> Markup {
     let size = i32::from(packet.size).max(1);
     if let Some(goods) = packet.goods {
-        let width = ((area.w - (size - 1) * 6) / size).min(if canvas.wide() { 82 } else { 58 });
-        let place = |index: i32| Area::new(area.x + index * (width + 6), area.y, width, area.h);
+        let gap = if canvas.wide() { 12 } else { 6 };
+        let width = ((area.w - (size - 1) * gap) / size).min(if canvas.wide() { 82 } else { 64 });
+        let place = |index: i32| Area::new(area.x + index * (width + gap), area.y, width, area.h);
         return html! { g.packet data-packet=(size) { (goods::row(canvas, &goods, place, |kind| canvas.choice(Action::Take(kind)))) } };
     }
     let r = if canvas.wide() { 22 } else { 14 };
@@ -219,8 +218,8 @@ fn aside(canvas: &Canvas<'_>, good: &SeenAside, area: Area) -> Markup {
     };
     let drawn = html! {
         g.aside.lifted[now] data-slot=(good.slot) {
-            (goods::hidden(canvas, None, good.kind, good.owner, area))
             @if now { (rect("lift", area.inset(-2), 9)) }
+            (goods::hidden(canvas, None, good.kind, good.owner, area))
         }
     };
     target(aside_choice(canvas, good, now), area, 8, &drawn)
@@ -237,7 +236,8 @@ fn aside_choice<'c>(canvas: &Canvas<'c>, good: &SeenAside, now: bool) -> Option<
 
 /// The points at the end, best first. What broke a tie is told by the page's own table of the outcome.
 fn scores(canvas: &Canvas<'_>, area: Area) -> Markup {
-    let mut seats: Vec<(Seat, i32, usize)> = canvas.look.seats().map(|seat| (seat, canvas.look.score(seat))).map(|(seat, (points, bonus))| (seat, points, bonus)).collect();
+    let mut seats: Vec<(Seat, i32, usize)> =
+        canvas.look.seats().map(|seat| (seat, canvas.look.score(seat))).map(|(seat, (points, bonus))| (seat, points, bonus)).collect();
     seats.sort_by_key(|(seat, points, bonus)| (-(*points + *bonus as i32), seat.number()));
     let step = (area.h / seats.len() as i32).min(30);
     let top = area.y + (area.h - step * seats.len() as i32) / 2;
