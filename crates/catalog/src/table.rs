@@ -1,7 +1,7 @@
 //! Tables without the type of their game.
 
 use bots::Asked;
-use draw::{Line, Names, Said};
+use draw::{Layout, Line, Markup, Names, Said};
 use kernel::log::{Entry, FORMAT, Header, LogFile};
 use kernel::{Chance, Cited, Clause, Key, Learned, Outcome, Seat, Seats, Table, TableError, Turn};
 use serde::Serialize;
@@ -91,6 +91,10 @@ pub trait AnyTable: Send {
     fn history(&self, who: Option<Seat>) -> Vec<ToldText>;
     /// The board as text of at most `width` columns, as a seat or a spectator sees it.
     fn board(&self, who: Option<Seat>, width: usize) -> Vec<Line>;
+    /// The board as a picture, as a seat or a spectator sees it; `None` if the game has no picture yet.
+    ///
+    /// With `live` what the seat may choose now can be clicked; pictures of the past go without.
+    fn svg(&self, who: Option<Seat>, layout: Layout, live: bool) -> Option<Markup>;
     /// The seats' names as this reader should see them.
     fn names(&self, who: Option<Seat>) -> Names;
     /// How the game ended; `None` while it goes on.
@@ -202,6 +206,12 @@ impl<G: Playable, C: Chance + Send, X: Send> AnyTable for OpenTable<G, C, X> {
 
     fn board(&self, who: Option<Seat>, width: usize) -> Vec<Line> {
         self.table.game().text(&self.table.view(who), &self.names.read_by(who), width)
+    }
+
+    fn svg(&self, who: Option<Seat>, layout: Layout, live: bool) -> Option<Markup> {
+        let (game, view, names) = (self.table.game(), self.table.view(who), self.names.read_by(who));
+        let legal = who.filter(|_| live).map(|seat| self.table.legal(seat)).unwrap_or_default();
+        game.svg(&view, &game.clickables(&view, &legal, &names), &names, layout)
     }
 
     fn names(&self, who: Option<Seat>) -> Names {

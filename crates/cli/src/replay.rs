@@ -3,8 +3,10 @@
 use std::io::Write;
 use std::path::PathBuf;
 
+use anyhow::Context;
 use catalog::{AnyTable, Departs, LogMove, LogProblem, Replayed};
-use draw::NARROWEST;
+use draw::picture::standalone;
+use draw::{Layout, NARROWEST};
 use kernel::log::{Header, LogFile};
 use kernel::{Outcome, Seat};
 use serde::Serialize;
@@ -24,12 +26,13 @@ Example:
   orrery replay game.jsonl              # in words, everything shown
   orrery replay game.jsonl --seat 1     # as seat 1 was told of it
   orrery replay game.jsonl --at 40      # the board after 40 moves
+  orrery replay game.jsonl --at 40 --svg board.svg     # the same as a picture
   orrery replay game.jsonl --verify     # chain, rules, chance, key and outcome")]
 pub(crate) struct Args {
     /// The log (JSON Lines)
     file: PathBuf,
     /// Only say whether every line keeps the rules, and chance the published key
-    #[arg(long, conflicts_with_all = ["at", "seat", "json"])]
+    #[arg(long, conflicts_with_all = ["at", "seat", "json", "svg"])]
     verify: bool,
     /// Show the board after N moves; 0 is the layout
     #[arg(long, value_name = "N")]
@@ -37,6 +40,9 @@ pub(crate) struct Args {
     /// Tell or show it as this seat saw it [default: the moves in full, the board with every seat's view]
     #[arg(long, value_name = "SEAT")]
     seat: Option<u8>,
+    /// Write the board after --at N moves [default: the last] to a file as an SVG picture; `-` is standard output
+    #[arg(long, value_name = "FILE", conflicts_with = "json")]
+    svg: Option<PathBuf>,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -68,10 +74,20 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
         return verify(args, &replayed);
     }
     let seat = args.seat.map(|seat| seat_of(seat, &log)).transpose()?;
+    if let Some(at) = args.at {
+        anyhow::ensure!(at <= replayed.moves, "the log has moves 0 to {}, there is no move {at}", replayed.moves);
+    }
+    if let Some(file) = &args.svg {
+        let at = args.at.unwrap_or(replayed.moves);
+        let picture = replayed.table(at).svg(seat, Layout::Wide, false);
+        let picture =
+            picture.with_context(|| format!("{} has no picture yet; without --svg its board is shown as text", log.header.game))?;
+        output::write(file, &standalone(&picture))?;
+        return Ok(Exit::Done);
+    }
     let mut out = output::out();
     match args.at {
         Some(at) => {
-            anyhow::ensure!(at <= replayed.moves, "the log has moves 0 to {}, there is no move {at}", replayed.moves);
             show(&mut out, args, &*replayed.table(at), at, seat)?;
         }
         None => retell(&mut out, args, &log, &replayed, seat)?,

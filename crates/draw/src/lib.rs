@@ -1,7 +1,8 @@
-//! Boards as text: pure functions from a view, and what may be done with it, to lines and sentences.
+//! Boards as text and as pictures: pure functions from a view, and what may be done with it, to lines, sentences and SVG.
 //!
 //! Everything here is made from what one seat may know, so a secret cannot reach a screen, and everything is text
-//! before it is anything else: the same sentences serve the terminal, a screen reader, a log and a bot.
+//! before it is anything else: the same sentences serve the terminal, a screen reader, a log, a bot, and whoever
+//! points at a thing in the picture.
 //!
 //! ```
 //! use draw::{Board, Names};
@@ -20,6 +21,7 @@
 
 pub mod names;
 pub mod outcome;
+pub mod picture;
 pub mod text;
 
 mod galactic_trader;
@@ -28,7 +30,9 @@ mod spatial_delivery;
 
 use kernel::Game;
 
+pub use maud::Markup;
 pub use names::Names;
+pub use picture::{Clickable, Layout};
 pub use text::{Ink, Line, Said, Span};
 
 /// The least width a board is drawn for.
@@ -48,6 +52,24 @@ pub trait Board: Game {
 
     /// The board in lines of at most `width` columns (at least [`NARROWEST`]), complete for that viewer.
     fn text(&self, view: &Self::View, names: &Names, width: usize) -> Vec<Line>;
+
+    /// The board as an SVG picture, complete for that viewer; `None` if this game has no picture yet.
+    ///
+    /// Each of `choices` is found in it exactly once, on the thing it is about, as `data-act` with its number. The
+    /// picture has classes but neither style attributes nor scripts; [`picture::STYLE`] gives the classes their looks.
+    fn svg(&self, _view: &Self::View, _choices: &[Clickable<Self::Action>], _names: &Names, _layout: Layout) -> Option<Markup> {
+        None
+    }
+
+    /// Legal actions of the view's owner as things to click.
+    fn clickables(&self, view: &Self::View, legal: &[Self::Action], names: &Names) -> Vec<Clickable<Self::Action>> {
+        let clickable = |action: &Self::Action| Clickable {
+            number: self.encode(*action),
+            action: *action,
+            sentence: self.sentence(view, *action, names).text,
+        };
+        legal.iter().map(clickable).collect()
+    }
 
     /// How to play, for a newcomer: short paragraphs, the last ones on how to read the board.
     fn how_to_play() -> &'static [&'static str];

@@ -8,7 +8,7 @@ use galactic_trader::state::{Agreement, Step};
 use kernel::Seat;
 
 use super::grid::{self, Style};
-use super::look::Look;
+use super::look::{Look, TURN_STEPS};
 use crate::names::Names;
 use crate::text::{Ink, Line, counted, cut, flow};
 
@@ -73,15 +73,11 @@ fn moment(look: &Look<'_>, names: &Names) -> Line {
 
 /// The four steps of a turn, the present one in brackets (GT-6.2).
 fn steps(look: &Look<'_>) -> Line {
-    let now = match look.view.step {
-        Step::CancelGood | Step::CancelDiscard(_) => 2,
-        Step::DeployAction | Step::DeployPlanet(_) | Step::AbilityCard(_) | Step::AbilityPlanet(..) => 3,
-        _ => 4,
-    };
+    let now = look.turn_step();
     let mut line = Line::of(": ", Ink::Dim);
-    for (number, step) in (1..).zip(["refresh", "take back", "lay", "agree"]) {
+    for (number, step) in (1..).zip(TURN_STEPS) {
         line.push(if number > 1 { "  " } else { "" }, Ink::Dim);
-        if number == now {
+        if now == Some(number) {
             line.push(format!("[{number} {step}]"), Ink::Strong);
         } else {
             line.push(format!("{number} {step}"), Ink::Dim);
@@ -113,13 +109,7 @@ fn draft(look: &Look<'_>, names: &Names) -> Line {
         let holder = packet.holder;
         let held = format!("{} {} {}", names.whom(holder), names.verb(holder, "hold", "holds"), counted(usize::from(packet.size), "card"));
         line.push(held, Ink::Seat(holder));
-        // Out clockwise, two takes by the last player, back the other way (GT-4.3 to GT-4.5).
-        let next = match view.takes + 1 {
-            next if next < look.players => Some(view.first.clockwise(next, look.players)),
-            next if next < takes => Some(view.first.clockwise(takes - 1 - next, look.players)),
-            _ => None,
-        };
-        match next {
+        match look.next_taker() {
             Some(next) if next == holder => line.push(format!(", and {} again", names.verb(holder, "take", "takes")), Ink::Dim),
             Some(next) => line.push(format!(", then {}", names.whom(next)), Ink::Dim),
             None => {}
@@ -263,7 +253,7 @@ fn own(look: &Look<'_>, names: &Names, width: usize) -> Vec<Line> {
 }
 
 /// The packets that the viewer held in this round, and what the others took in between.
-fn glimpses(look: &Look<'_>, who: Seat) -> Option<Line> {
+pub(super) fn glimpses(look: &Look<'_>, who: Seat) -> Option<Line> {
     let view = look.view;
     let mut line = Line::new();
     for glimpse in view.memory.glimpses.iter().flatten() {

@@ -41,6 +41,9 @@ impl Shares {
     }
 }
 
+/// The four steps of a turn (GT-6.2).
+pub(super) const TURN_STEPS: [&str; 4] = ["refresh", "take back", "lay", "agree"];
+
 impl<'v> Look<'v> {
     pub(super) fn seats(&self) -> impl Iterator<Item = Seat> + use<> {
         (0..self.players).map(Seat::new)
@@ -157,6 +160,27 @@ impl<'v> Look<'v> {
     /// Whether goods are being drafted.
     pub(super) fn drafting(&self) -> bool {
         matches!(self.view.step, Step::DraftDiscard | Step::DraftPick(_))
+    }
+
+    /// Which of the four steps of a turn it is, from 1 (GT-6.2); `None` outside turns.
+    pub(super) fn turn_step(&self) -> Option<usize> {
+        match self.view.step {
+            Step::DraftDiscard | Step::DraftPick(_) | Step::Over(_) => None,
+            Step::CancelGood | Step::CancelDiscard(_) => Some(2),
+            Step::DeployAction | Step::DeployPlanet(_) | Step::AbilityCard(_) | Step::AbilityPlanet(..) => Some(3),
+            _ => Some(4),
+        }
+    }
+
+    /// Who takes the packet's next good but one: it goes out clockwise, the last player takes two, and it goes back
+    /// the other way (GT-4.3 to GT-4.5).
+    pub(super) fn next_taker(&self) -> Option<Seat> {
+        let takes = 2 * self.players;
+        match self.view.takes + 1 {
+            next if next < self.players => Some(self.view.first.clockwise(next, self.players)),
+            next if next < takes => Some(self.view.first.clockwise(takes - 1 - next, self.players)),
+            _ => None,
+        }
     }
 
     /// The hand of the viewer, if it is somebody's.

@@ -1,16 +1,18 @@
-//! Galactic Trader as text: the board, the choices as sentences, the events in words.
+//! Galactic Trader as text and as a picture: the board, the choices as sentences, the events in words.
 
 mod board;
 mod grid;
 mod look;
 mod sentences;
+mod svg;
 mod words;
 
 use galactic_trader::{Action, Event, GalacticTrader, View};
 use kernel::Game;
+use maud::Markup;
 
 use crate::text::{Line, Said};
-use crate::{Board, Names};
+use crate::{Board, Clickable, Layout, Names};
 use look::Look;
 
 /// From the rules document, section *How to play, for a newcomer*; the last lines say how to read the text board.
@@ -46,6 +48,11 @@ impl Board for GalacticTrader {
 
     fn text(&self, view: &View, names: &Names, width: usize) -> Vec<Line> {
         board::text(&self.look(view), self.area_size(), self.options.stall_limit, names, width)
+    }
+
+    fn svg(&self, view: &View, choices: &[Clickable<Action>], names: &Names, layout: Layout) -> Option<Markup> {
+        let (area_size, stall_limit) = (self.area_size(), self.options.stall_limit);
+        Some(svg::picture(self.look(view), area_size, stall_limit, choices, names, layout))
     }
 
     fn how_to_play() -> &'static [&'static str] {

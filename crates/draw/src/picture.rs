@@ -1,0 +1,70 @@
+//! What all pictures share: their two layouts, the things to click, and how one stands alone in a file.
+
+use maud::Markup;
+
+/// The style of all pictures: what their classes look like, in light and dark. The pages link the same file.
+pub const STYLE: &str = include_str!("../../../web/board.css");
+
+/// For which kind of screen a picture is drawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub enum Layout {
+    /// For 900 pixels of width and more.
+    #[default]
+    Wide,
+    /// For a phone held upright, from 360 pixels on.
+    Phone,
+}
+
+impl Layout {
+    /// Both of them. A page that holds both lets the style sheet choose.
+    pub const ALL: [Layout; 2] = [Layout::Wide, Layout::Phone];
+
+    /// The class that a picture in this layout has.
+    #[must_use]
+    pub fn class(self) -> &'static str {
+        match self {
+            Layout::Wide => "wide",
+            Layout::Phone => "phone",
+        }
+    }
+}
+
+/// A legal action that the picture should offer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Clickable<A> {
+    /// The number that a click sends.
+    pub number: u32,
+    /// The action: it says which thing is to be clicked.
+    pub action: A,
+    /// What a click does, in words.
+    pub sentence: String,
+}
+
+/// A picture as a file of its own, with its style inside.
+///
+/// For files only: a page with a strict content policy links the style sheet instead.
+#[must_use]
+pub fn standalone(picture: &Markup) -> String {
+    // The first `>` ends the opening tag: in attributes it is always escaped.
+    let (opening, rest) = picture.0.split_once('>').unwrap_or((&picture.0, ""));
+    format!("{opening}><style>{STYLE}svg.board{{background:var(--ground)}}</style>{rest}\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_of_its_own_brings_its_style() {
+        let picture = maud::html! { svg.board aria-label="5 > 3" { g {} } };
+        let file = standalone(&picture);
+        assert!(file.starts_with("<svg class=\"board\" aria-label=\"5 &gt; 3\"><style>"));
+        assert!(file.ends_with("</style><g></g></svg>\n"));
+    }
+
+    #[test]
+    fn the_style_may_stand_inside_a_picture() {
+        assert!(!STYLE.contains(['<', '&']), "it would have to be escaped in a file of its own");
+        assert!(!STYLE.contains("url("), "a picture asks no other file for anything");
+    }
+}
