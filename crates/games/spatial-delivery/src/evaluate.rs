@@ -3,6 +3,8 @@
 //! All values are in hundredths of a point. A mission that is still being planned counts as if it were carried out, so that a
 //! player who stops looking in the middle of it judges the site and not the moment.
 
+use std::ops::ControlFlow;
+
 use kernel::{Evaluate, Seat};
 
 use crate::SpatialDelivery;
@@ -159,6 +161,7 @@ impl SpatialDelivery {
                 let value = [100, 45, 20, 8][short.min(3) as usize] * gain / 100;
                 best = best.max(value);
             }
+            ControlFlow::Continue(())
         });
         best
     }
@@ -170,7 +173,8 @@ const fn card_value(rounds_left: i64) -> i64 {
 
 /// How many of the station's goods the hand lacks.
 fn missing(hand: &Hand, need: Need, substitutes: u8) -> u32 {
-    let lacking: u32 = (0..TYPES).map(|goods| u32::from(need.0[goods].saturating_sub(hand.of_type(Goods(goods as u8))))).sum();
+    let lacking: u32 =
+        (0..TYPES).map(|goods| u32::from(need.of_type(Goods(goods as u8)).saturating_sub(hand.of_type(Goods(goods as u8))))).sum();
     lacking.saturating_sub(u32::from(substitutes))
 }
 

@@ -1,11 +1,13 @@
 //! Explore and Build (SD-6): the site, the route, the payment, and then all of it at once.
 
+use std::ops::ControlFlow;
+
 use kernel::{Clause, Effects, Seat};
 use parts::hex::Hex;
 use parts::{List, Set64};
 
-use crate::cards::{Goods, Kind, Kinds, each, of_type};
-use crate::galaxy::{Lane, NODES, Node};
+use crate::cards::{Goods, Kind, Kinds, TYPES, each, of_type};
+use crate::galaxy::{HEXES, Lane, NODES, Node};
 use crate::payment::{Need, Purse};
 use crate::play::{Play, first_two};
 use crate::route::{Chart, NEVER, new_of};
@@ -16,10 +18,10 @@ use crate::{Event, Refusal, SpatialDelivery, State};
 const LONGEST: u32 = NODES as u32 - 1;
 
 impl SpatialDelivery {
-    /// For how many new segments the hand pays besides a station at the site; `None` if the station cannot be paid or touches
+    /// For how many new segments the hand pays besides a station that takes this; `None` if the station cannot be paid or touches
     /// no world (SD-6.11, step 6 of the route procedure).
-    fn budget_at(&self, state: &State, purse: &Purse, node: Node) -> Option<u8> {
-        let need = self.need_at(state, node);
+    #[inline]
+    fn budget_for(&self, purse: &Purse, need: Need) -> Option<u8> {
         let worlds = need.worlds();
         if worlds == 0 {
             return None;
@@ -28,41 +30,51 @@ impl SpatialDelivery {
     }
 
     /// The sites where the player can build now, by node number (SD-D3).
-    pub(crate) fn sites(&self, state: &State, chart: &Chart<'_>, seat: Seat) -> Set64 {
+    pub(crate) fn sites(&self, state: &State, seat: Seat) -> Set64 {
+        Set64::from_bits(self.search_sites(state, &Chart::of(&self.map, state), seat, true))
+    }
+
+    /// Whether there is a site where the player can build now (SD-D2).
+    pub(crate) fn can_explore(&self, state: &State, chart: &Chart<'_>, seat: Seat) -> bool {
+        self.search_sites(state, chart, seat, false) != 0
+    }
+
+    /// The sites where the player can build now: all of them, or at least one if there is any.
+    fn search_sites(&self, state: &State, chart: &Chart<'_>, seat: Seat, all: bool) -> u64 {
         let hand = &state.hands[seat];
         // A segment and a good: two cards at least.
-        if self.stations_left(state, seat) == 0 || hand.total() < 2 {
-            return Set64::EMPTY;
+        if hand.total() < 2 || hand.by_type() == [0; TYPES] || self.stations_left(state, seat) == 0 {
+            return 0;
         }
         let (purse, ship) = (Purse::of(hand), state.ships[seat]);
+        let mut wants = [Need::default(); HEXES];
+        wants.iter_mut().skip(1).zip(&state.tiles).for_each(|(wants, tile)| *wants = self.wants(*tile));
+        let need =
+            |node: Node| self.map.hexes(node).into_iter().flatten().fold(Need::default(), |need, hex| need + wants[usize::from(hex.0)]);
         let most = (purse.units() - 1).min(LONGEST) as u8;
         let (mut legal, mut joined) = (0, 0);
         chart.levels(ship, most, |cost, nodes| {
             if cost == 0 {
                 joined = nodes;
-                return;
+                return ControlFlow::Continue(());
             }
             for node in Set64::from_bits(nodes).iter().map(Node) {
-                if self.budget_at(state, &purse, node).is_some_and(|budget| cost <= budget) {
+                if self.budget_for(&purse, need(node)).is_some_and(|budget| cost <= budget) {
                     legal |= node.bit();
                 }
             }
+            if legal != 0 && !all { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
-        if joined != 0 {
-            legal |= self.joined_sites(state, chart, &purse, ship, joined);
+        if joined != 0 && (legal == 0 || all) {
+            // Old segments lead there already: only another way with a new one will do (SD-6.6).
+            let (mut budgets, mut targets) = ([0; NODES], 0);
+            for node in Set64::from_bits(joined).iter().map(Node) {
+                budgets[node.index()] = self.budget_for(&purse, need(node)).unwrap_or(0);
+                targets |= if budgets[node.index()] > 0 { node.bit() } else { 0 };
+            }
+            legal |= chart.detours(ship, ship.bit(), targets, &budgets);
         }
-        Set64::from_bits(legal)
-    }
-
-    /// Those of the sites that old segments lead to already which can be reached by another way with a new one (SD-6.6).
-    fn joined_sites(&self, state: &State, chart: &Chart<'_>, purse: &Purse, ship: Node, joined: u64) -> u64 {
-        let mut budgets = [0; NODES];
-        let mut targets = 0;
-        for node in Set64::from_bits(joined).iter().map(Node) {
-            budgets[node.index()] = self.budget_at(state, purse, node).unwrap_or(0);
-            targets |= if budgets[node.index()] > 0 { node.bit() } else { 0 };
-        }
-        chart.detours(ship, ship.bit(), targets, &budgets)
+        legal
     }
 
     /// The nodes of the route so far, the ship's included.
@@ -101,7 +113,10 @@ impl SpatialDelivery {
     pub fn new_segments_to(&self, state: &State, seat: Seat, site: Node) -> Option<u8> {
         let (chart, ship) = (Chart::of(&self.map, state), state.ships[seat]);
         let mut cost = None;
-        chart.levels(ship, NEVER - 1, |level, nodes| cost = if nodes & site.bit() != 0 { Some(level) } else { cost });
+        chart.levels(ship, NEVER - 1, |level, nodes| {
+            cost = cost.or((nodes & site.bit() != 0).then_some(level));
+            if cost.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
         if cost == Some(0) { chart.detour_by_flow(ship, ship.bit(), site).map(new_of) } else { cost }
     }
 
@@ -149,14 +164,20 @@ impl SpatialDelivery {
 impl<F: Effects<Event>> Play<'_, F> {
     /// SD-D2: Explore and Build.
     pub(crate) fn explore(&mut self) -> Result<(), Refusal> {
-        let sites = self.state.offers.sites;
-        if self.game.stations_left(self.state, self.state.active) == 0 {
+        let seat = self.state.active;
+        if self.game.stations_left(self.state, seat) == 0 {
             return Err(Refusal::NoStationLeft);
         }
+        if !self.state.offers.explore {
+            return Err(Refusal::NothingToBuild);
+        }
+        let sites = self.game.sites(self.state, seat);
         match first_two(sites.iter().map(Node)) {
-            (None, _) => return Err(Refusal::NothingToBuild),
             (Some(only), None) => self.plan_route(only),
-            _ => self.state.step = Step::Site,
+            _ => {
+                self.state.offers = Offers { sites, ..Offers::default() };
+                self.state.step = Step::Site;
+            }
         }
         Ok(())
     }
@@ -172,7 +193,7 @@ impl<F: Effects<Event>> Play<'_, F> {
 
     fn plan_route(&mut self, target: Node) {
         let purse = Purse::of(self.hand());
-        let budget = self.game.budget_at(self.state, &purse, target).unwrap_or(0);
+        let budget = self.game.budget_for(&purse, self.game.need_at(self.state, target)).unwrap_or(0);
         self.state.offers = Offers::default();
         self.state.plan = Plan { target, at: self.state.ships[self.state.active], budget, ..Plan::default() };
         self.extend();

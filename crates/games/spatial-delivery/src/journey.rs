@@ -8,10 +8,13 @@ use crate::state::{Offers, Plan, Step};
 use crate::{Event, Refusal, SpatialDelivery, State};
 
 impl SpatialDelivery {
-    /// What the player could do as a mission (SD-D2). Worked out once a turn: the board and the hand do not change before it.
+    /// Whether the player could explore or travel (SD-D2). Worked out once a turn: board and hand do not change before it.
     pub(crate) fn offers(&self, state: &State, seat: Seat) -> Offers {
+        if state.hands[seat].is_empty() {
+            return Offers::default();
+        }
         let chart = Chart::of(&self.map, state);
-        Offers { sites: self.sites(state, &chart, seat), destinations: self.destinations(state, &chart, seat) }
+        Offers { explore: self.can_explore(state, &chart, seat), travel: self.can_travel(state, &chart, seat), ..Offers::default() }
     }
 
     /// Whether something can be done without a mission (SD-D2).
@@ -36,7 +39,7 @@ impl<F: Effects<Event>> Play<'_, F> {
             self.state.active = seat;
             self.state.acted = false;
             let offers = self.game.offers(self.state, seat);
-            if !offers.sites.is_empty() || !offers.destinations.is_empty() || self.game.can_stay(self.state, seat) {
+            if offers.explore || offers.travel || self.game.can_stay(self.state, seat) {
                 self.state.offers = offers;
                 self.state.step = Step::Mission;
                 return;

@@ -16,10 +16,10 @@ pub(crate) fn list(game: &SpatialDelivery, state: &State, seat: Seat, found: &mu
             if game.can_stay(state, seat) {
                 found.push(Action::Stay);
             }
-            if !state.offers.sites.is_empty() {
+            if state.offers.explore {
                 found.push(Action::Explore);
             }
-            if !state.offers.destinations.is_empty() {
+            if state.offers.travel {
                 found.push(Action::Travel);
             }
         }

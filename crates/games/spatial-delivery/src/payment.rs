@@ -1,44 +1,74 @@
 //! What cards can pay for: fuel (SD-6.12, SD-7.6) and station goods (SD-6.13 to SD-6.15).
+//!
+//! Numbers of the four types stand in the four bytes of a word, so that they are added and compared at once: every turn asks
+//! for every site in reach whether it could be paid.
 
-use crate::cards::{Goods, Hand, Kind, TYPES};
+use crate::cards::{Goods, Hand, Kind};
+
+/// The top bit of every byte. No count comes near 128, so it is free to carry the result of a comparison.
+const TOPS: u32 = 0x8080_8080;
+
+/// One of a type, in its byte.
+#[inline]
+const fn one(goods: Goods) -> u32 {
+    1 << (8 * (goods.0 & 3))
+}
+
+/// The byte of a type.
+#[inline]
+const fn count(word: u32, goods: Goods) -> u32 {
+    word >> (8 * (goods.0 & 3)) & 0xff
+}
+
+/// The tops of the bytes in which `have` is at least `want`.
+#[inline]
+const fn enough(have: u32, want: u32) -> u32 {
+    ((have | TOPS) - want) & TOPS
+}
 
 /// How many worlds of each type a station touches, or are still to be paid for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(crate) struct Need(pub [u8; TYPES]);
+pub(crate) struct Need(u32);
+
+impl std::ops::Add for Need {
+    type Output = Need;
+    #[inline]
+    fn add(self, other: Need) -> Need {
+        Need(self.0 + other.0)
+    }
+}
 
 impl Need {
     #[inline]
     pub(crate) fn of(worlds: impl Iterator<Item = Goods>) -> Need {
-        let mut need = Need::default();
-        worlds.for_each(|goods| need.0[goods.index()] += 1);
-        need
+        Need(worlds.fold(0, |need, goods| need + one(goods)))
     }
 
     /// How many worlds.
     #[inline]
-    pub(crate) fn worlds(self) -> u8 {
-        self.0.iter().sum()
+    pub(crate) const fn worlds(self) -> u8 {
+        (self.0.wrapping_mul(0x0101_0101) >> 24) as u8
     }
 
+    /// How many of a type.
     #[inline]
-    fn without(mut self, goods: Goods) -> Need {
-        self.0[goods.index()] -= 1;
-        self
+    pub(crate) const fn of_type(self, goods: Goods) -> u8 {
+        count(self.0, goods) as u8
     }
 }
 
 /// The part of a hand that payments look at.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Purse {
-    goods: [u8; TYPES],
-    burns: [u8; TYPES],
+    goods: u32,
+    burns: u32,
     units: u32,
 }
 
 impl Purse {
     #[inline]
     pub(crate) fn of(hand: &Hand) -> Purse {
-        Purse { goods: hand.by_type(), burns: hand.burns(), units: hand.fuel_units() }
+        Purse { goods: u32::from_le_bytes(hand.by_type()), burns: u32::from_le_bytes(hand.burns()), units: hand.fuel_units() }
     }
 
     /// For how many segments or steps all cards pay.
@@ -50,12 +80,12 @@ impl Purse {
     /// The purse without one card.
     #[inline]
     pub(crate) fn without(mut self, kind: Kind) -> Purse {
-        let burns = u8::from(kind.is_fast_burn());
+        let burns = u32::from(kind.is_fast_burn());
         if let Some(goods) = kind.goods() {
-            self.goods[goods.index()] -= 1;
-            self.burns[goods.index()] -= burns;
+            self.goods -= one(goods);
+            self.burns -= burns * one(goods);
         }
-        self.units -= 1 + u32::from(burns);
+        self.units -= 1 + burns;
         self
     }
 
@@ -65,48 +95,52 @@ impl Purse {
     /// `substitutes` is 1 if one good need not match (SD-6.14).
     #[inline]
     pub(crate) fn budget(&self, need: Need, substitutes: u8) -> Option<u32> {
-        // Most hands are short of a good, or have all without a Fast Burn: both are seen at a glance.
-        let (mut missing, mut burns) = (0, 0);
-        for goods in 0..TYPES {
-            missing += need.0[goods].saturating_sub(self.goods[goods]);
-            burns += (need.0[goods] + self.burns[goods]).saturating_sub(self.goods[goods]);
+        let left = |burns: u32| self.units - u32::from(need.worlds()) - burns;
+        // Most hands have all without a Fast Burn, or are short of two types: both are seen at a glance.
+        if enough(self.goods, need.0 + self.burns) == TOPS {
+            return Some(left(0));
         }
-        if missing > substitutes {
+        let short = enough(self.goods, need.0) ^ TOPS;
+        if short.count_ones() > u32::from(substitutes) {
             return None;
         }
-        let burns = if burns == 0 { 0 } else { self.least_burns(need, substitutes)? };
-        Some(self.units - u32::from(need.worlds()) - u32::from(burns))
+        if self.burns == 0 {
+            // One type is short, so one substitute must do: of another type, and not needed there.
+            let rest = need.0 - (short >> 7);
+            let spare = enough(self.goods, rest + 0x0101_0101) & !short;
+            return (enough(self.goods, rest) == TOPS && spare != 0).then(|| left(0));
+        }
+        self.least_burns(need, substitutes).map(left)
     }
 
     /// The least number of Fast Burn cards among the station's goods.
-    fn least_burns(&self, need: Need, substitutes: u8) -> Option<u8> {
-        let mut least = self.matching(need);
+    fn least_burns(&self, need: Need, substitutes: u8) -> Option<u32> {
+        let mut least = self.matching(need.0);
         if substitutes > 0 {
-            for replaced in Goods::ALL.into_iter().filter(|goods| need.0[goods.index()] > 0) {
-                let rest = need.without(replaced);
+            for replaced in Goods::ALL.into_iter().filter(|goods| need.of_type(*goods) > 0) {
+                let rest = need.0 - one(replaced);
                 let Some(matching) = self.matching(rest) else { continue };
                 // A substitute is of another type than the world (SD-6.14); a Fast Burn only if nothing else is left.
-                let other = |goods: &usize| *goods != replaced.index() && self.goods[*goods] > rest.0[*goods];
-                let Some(burn) = (0..TYPES).filter(other).map(|goods| self.goods[goods] - self.burns[goods] <= rest.0[goods]).min() else {
-                    continue;
-                };
-                let burns = matching + u8::from(burn);
-                least = Some(least.map_or(burns, |least| least.min(burns)));
+                let others = !(0xff * one(replaced)) & TOPS;
+                let spare = enough(self.goods, rest + 0x0101_0101) & others;
+                let plain_spare = enough(self.goods, rest + self.burns + 0x0101_0101) & others;
+                if spare != 0 {
+                    let burns = matching + u32::from(plain_spare == 0);
+                    least = Some(least.map_or(burns, |least| least.min(burns)));
+                }
             }
         }
         least
     }
 
     /// The least number of Fast Burn cards if every good matches.
-    fn matching(&self, need: Need) -> Option<u8> {
-        let mut burns = 0;
-        for goods in 0..TYPES {
-            if need.0[goods] > self.goods[goods] {
-                return None;
-            }
-            burns += need.0[goods].saturating_sub(self.goods[goods] - self.burns[goods]);
+    #[inline]
+    fn matching(&self, need: u32) -> Option<u32> {
+        if enough(self.goods, need) != TOPS {
+            return None;
         }
-        Some(burns)
+        let missed = |goods: &Goods| (count(need, *goods) + count(self.burns, *goods)).saturating_sub(count(self.goods, *goods));
+        Some(Goods::ALL.iter().map(missed).sum())
     }
 }
 

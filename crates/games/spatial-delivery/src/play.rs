@@ -86,6 +86,15 @@ impl SpatialDelivery {
         self.map.hexes(node).into_iter().flatten().filter_map(|hex| Some((*hex, self.buys(state, *hex)?)))
     }
 
+    /// What a tile wants for a station that touches it.
+    #[inline]
+    pub(crate) fn wants(&self, tile: Tile) -> Need {
+        match tile {
+            Tile::World(world) => Need::of(self.goods_of.get(usize::from(world.0)).copied().into_iter()),
+            Tile::Space => Need::default(),
+        }
+    }
+
     /// What a station at the site takes (SD-6.13).
     #[inline]
     pub(crate) fn need_at(&self, state: &State, node: Node) -> Need {

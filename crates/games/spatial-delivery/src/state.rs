@@ -83,12 +83,16 @@ pub struct Plan {
     pub unpaid: u8,
 }
 
-/// What the player on turn could do as a mission, worked out once when the turn begins.
+/// What the player on turn could do as a mission. Each part is worked out once, when it is first asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Offers {
-    /// Sites for Explore and Build, by node number.
+    /// Whether Explore and Build is possible; in the step Mission.
+    pub explore: bool,
+    /// Whether Travel is possible; in the step Mission.
+    pub travel: bool,
+    /// Sites for Explore and Build, by node number; in the step Site.
     pub sites: Set64,
-    /// Locations for Travel, by node number.
+    /// Locations for Travel, by node number; in the step Destination.
     pub destinations: Set64,
 }
 
@@ -204,7 +208,7 @@ pub struct State {
     pub points: PerPlayer<Points>,
     /// First Delivery Tokens held, by colour.
     pub tokens: PerPlayer<[u8; TYPES]>,
-    /// What the player on turn could do as a mission; empty in other steps than Mission, Site and Destination.
+    /// What the player on turn could do as a mission; blank in other steps than Mission, Site and Destination.
     pub offers: Offers,
     /// The mission being planned; blank if there is none.
     pub plan: Plan,

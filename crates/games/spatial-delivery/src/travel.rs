@@ -1,5 +1,7 @@
 //! Travel (SD-7).
 
+use std::ops::ControlFlow;
+
 use kernel::{Effects, Seat};
 use parts::Set64;
 
@@ -11,13 +13,25 @@ use crate::{Event, Refusal, SpatialDelivery, State};
 
 impl SpatialDelivery {
     /// The locations the player can reach and pay for (SD-D7), by node number.
-    pub(crate) fn destinations(&self, state: &State, chart: &Chart<'_>, seat: Seat) -> Set64 {
-        let (ship, mut found) = (state.ships[seat], 0);
-        let most = state.hands[seat].fuel_units();
-        if most > 0 && !state.segments.is_empty() {
-            chart.steps(ship, most, |_, locations| found |= locations);
-        }
+    pub(crate) fn destinations(&self, state: &State, seat: Seat) -> Set64 {
+        let mut found = 0;
+        Chart::of(&self.map, state).steps(state.ships[seat], state.hands[seat].fuel_units(), |_, locations| {
+            found |= locations;
+            ControlFlow::Continue(())
+        });
         Set64::from_bits(found)
+    }
+
+    /// Whether there is such a location (SD-D2): one is a step away, or none at all.
+    pub(crate) fn can_travel(&self, state: &State, chart: &Chart<'_>, seat: Seat) -> bool {
+        let mut found = false;
+        if !state.hands[seat].is_empty() {
+            chart.steps(state.ships[seat], 1, |_, locations| {
+                found = locations != 0;
+                ControlFlow::Break(())
+            });
+        }
+        found
     }
 
     /// The fewest steps from the ship to a location (SD-7.7); `None` if no segments lead there.
@@ -25,9 +39,8 @@ impl SpatialDelivery {
     pub fn steps_to(&self, state: &State, seat: Seat, node: Node) -> Option<u8> {
         let mut steps = None;
         Chart::of(&self.map, state).steps(state.ships[seat], u32::MAX, |step, locations| {
-            if locations & node.bit() != 0 {
-                steps = Some(step);
-            }
+            steps = (locations & node.bit() != 0).then_some(step);
+            if steps.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
         steps
     }
@@ -36,10 +49,16 @@ impl SpatialDelivery {
 impl<F: Effects<Event>> Play<'_, F> {
     /// SD-D2: Travel.
     pub(crate) fn travel(&mut self) -> Result<(), Refusal> {
-        match first_two(self.state.offers.destinations.iter().map(Node)) {
-            (None, _) => return Err(Refusal::NowhereToTravel),
+        if !self.state.offers.travel {
+            return Err(Refusal::NowhereToTravel);
+        }
+        let destinations = self.game.destinations(self.state, self.state.active);
+        match first_two(destinations.iter().map(Node)) {
             (Some(only), None) => self.plan_travel(only),
-            _ => self.state.step = Step::Destination,
+            _ => {
+                self.state.offers = Offers { destinations, ..Offers::default() };
+                self.state.step = Step::Destination;
+            }
         }
         Ok(())
     }

@@ -1,5 +1,7 @@
 //! Why something is not on offer: the details of refusals.
 
+use std::ops::ControlFlow;
+
 use kernel::Clause;
 use parts::hex::Hex;
 
@@ -82,7 +84,10 @@ impl SpatialDelivery {
     /// Whether old segments alone lead to an open site.
     fn is_joined(&self, state: &State, node: Node) -> bool {
         let mut joined = false;
-        Chart::of(&self.map, state).levels(state.ships[state.active], 0, |_, nodes| joined = nodes & node.bit() != 0);
+        Chart::of(&self.map, state).levels(state.ships[state.active], 0, |_, nodes| {
+            joined = nodes & node.bit() != 0;
+            ControlFlow::Break(())
+        });
         joined
     }
 

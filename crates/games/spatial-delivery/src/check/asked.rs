@@ -18,8 +18,12 @@ pub(super) fn someone_can_answer(game: &SpatialDelivery, state: &State) -> Resul
     let fits = |holds: bool| ensure(holds, || format!("the step {:?} does not fit the rest of the state (invariant 20)", state.step));
     let planned = matches!(state.step, Step::Route | Step::StationGood | Step::Fuel { .. });
     ensure(planned || state.plan == Plan::default(), || "a mission is planned that nobody has chosen".into())?;
-    let offering = matches!(state.step, Step::Mission | Step::Site | Step::Destination);
-    let offers = if offering { game.offers(state, seat) } else { Offers::default() };
+    let offers = match state.step {
+        Step::Mission => game.offers(state, seat),
+        Step::Site => Offers { sites: game.sites(state, seat), ..Offers::default() },
+        Step::Destination => Offers { destinations: game.destinations(state, seat), ..Offers::default() },
+        _ => Offers::default(),
+    };
     ensure(state.offers == offers, || "the offers are not what the rules give (SD-D2, SD-D3, SD-D7)".into())?;
     // Before the mission is done nothing has been; after a delivery or a Card Action something has.
     match state.step {
@@ -29,7 +33,7 @@ pub(super) fn someone_can_answer(game: &SpatialDelivery, state: &State) -> Resul
     }
     match state.step {
         Step::TakeGoods => fits(game.on_offer(state).count() >= 2),
-        Step::Mission => fits(!offers.sites.is_empty() || !offers.destinations.is_empty() || game.can_stay(state, seat)),
+        Step::Mission => fits(offers.explore || offers.travel || game.can_stay(state, seat)),
         Step::Site => fits(offers.sites.len() >= 2),
         Step::Destination => fits(offers.destinations.len() >= 2),
         Step::Route => route(game, state, seat),

@@ -4,6 +4,8 @@
 //! segment, the cheapest rest of it is a plain search, because loops can be cut out without adding cost. Only while a way runs
 //! over old segments alone can SD-6.6 force a detour; see [`Chart::detours`].
 
+use std::ops::ControlFlow;
+
 use parts::{Set64, Set128};
 
 use crate::galaxy::{Exit, Lane, Map, NODES, Node, Stage};
@@ -54,10 +56,14 @@ impl<'m> Chart<'m> {
     #[inline]
     fn new(map: &'m Map, stage: Stage, segments: Set128, open: u64) -> Chart<'m> {
         let mut old = [0; NODES];
-        for lane in segments.iter() {
-            let [one, other] = map.ends(Lane(lane));
-            old[one.index()] |= other.bit();
-            old[other.index()] |= one.bit();
+        // Word by word: bits of a wide word are slow to come by.
+        let bits = segments.bits();
+        for (first, word) in [(0, bits as u64), (64, (bits >> 64) as u64)] {
+            for lane in Set64::from_bits(word).iter() {
+                let [one, other] = map.ends(Lane(first + lane));
+                old[one.index()] |= other.bit();
+                old[other.index()] |= one.bit();
+            }
         }
         Chart { map, stage, segments, open, near: map.near(stage), old }
     }
@@ -75,9 +81,9 @@ impl<'m> Chart<'m> {
     }
 
     /// Goes outwards from `start`, cost by cost, through nodes of `allowed`, and shows every level: its cost and its nodes.
-    /// Costs count from `cost`; levels above `most` are not looked at.
+    /// Costs count from `cost`; levels above `most` are not looked at, nor any after one that breaks off.
     #[inline]
-    fn spread(&self, start: u64, cost: u8, allowed: u64, most: u8, mut level: impl FnMut(u8, u64)) {
+    fn spread(&self, start: u64, cost: u8, allowed: u64, most: u8, mut level: impl FnMut(u8, u64) -> ControlFlow<()>) {
         let (mut found, mut reached, mut cost) = (start, start, cost);
         while found != 0 && cost <= most {
             let (mut todo, mut further) = (found, 0);
@@ -90,7 +96,9 @@ impl<'m> Chart<'m> {
                 todo |= old;
                 further |= new;
             }
-            level(cost, found);
+            if level(cost, found).is_break() {
+                return;
+            }
             found = further & allowed & !reached;
             reached |= found;
             cost += 1;
@@ -101,13 +109,13 @@ impl<'m> Chart<'m> {
     ///
     /// Those of cost 0 are joined to the ship by old segments alone: they need [`Chart::detours`] (SD-6.6).
     #[inline]
-    pub(crate) fn levels(&self, from: Node, most: u8, mut level: impl FnMut(u8, u64)) {
+    pub(crate) fn levels(&self, from: Node, most: u8, mut level: impl FnMut(u8, u64) -> ControlFlow<()>) {
         self.spread(from.bit(), 0, self.open, most, |cost, nodes| level(cost, nodes & !from.bit()));
     }
 
     /// Fewest steps (SD-7.2 to SD-7.7): shows the locations that are one step away, two steps, and so on, up to `most`.
     #[inline]
-    pub(crate) fn steps(&self, from: Node, most: u32, mut level: impl FnMut(u8, u64)) {
+    pub(crate) fn steps(&self, from: Node, most: u32, mut level: impl FnMut(u8, u64) -> ControlFlow<()>) {
         let locations = self.stage.node_bits() & !self.open;
         let (mut ships, mut reached, mut step) = (from.bit(), from.bit(), 0u8);
         while ships != 0 && u32::from(step) < most {
@@ -122,7 +130,9 @@ impl<'m> Chart<'m> {
                 found |= old & locations;
                 todo |= old & !locations;
             }
-            level(step, found);
+            if level(step, found).is_break() {
+                return;
+            }
             ships = found;
         }
     }
@@ -158,6 +168,7 @@ impl<'m> Chart<'m> {
                     search.wanted &= !(1 << node);
                 }
             }
+            ControlFlow::Continue(())
         });
         for node in Set64::from_bits(old & allowed).iter().map(Node) {
             // A chain that has run over the last target leads nowhere.
@@ -172,12 +183,11 @@ impl<'m> Chart<'m> {
     /// The lanes on offer (step 7) for a route that has come to `at`.
     pub(crate) fn on_offer(&self, at: Node, used: u64, new: u8, target: Node, budget: u8, mut offer: impl FnMut(Lane)) {
         let allowed = self.open & !used;
+        let around = self.near[at.index()] & allowed;
         let mut costs = [NEVER; NODES];
-        self.spread(target.bit(), 0, allowed & !target.bit(), budget, |cost, mut nodes| {
-            while nodes != 0 {
-                costs[nodes.trailing_zeros() as usize] = cost;
-                nodes &= nodes - 1;
-            }
+        self.spread(target.bit(), 0, allowed & !target.bit(), budget, |cost, nodes| {
+            Set64::from_bits(nodes & around).iter().for_each(|node| costs[usize::from(node)] = cost);
+            ControlFlow::Continue(())
         });
         for exit in self.map.exits(self.stage, at).iter().filter(|exit| allowed & exit.to.bit() != 0) {
             let so_far = new + u8::from(!self.is_laid(exit.lane));
@@ -196,22 +206,26 @@ impl<'m> Chart<'m> {
     ///
     /// Shows the lanes one by one. The caller has checked that there is a way.
     pub(crate) fn cheapest(&self, mut at: Node, mut used: u64, mut new: u8, target: Node, mut lane: impl FnMut(Lane)) {
+        let mut weights = self.weights(target, self.open & !used);
         while at != target {
-            let weights = self.weights(target, self.open & !used);
-            let weight_by = |exit: &Exit| -> Option<u32> {
+            let by = |exit: &Exit| -> Option<(u32, bool)> {
                 let laid = self.is_laid(exit.lane);
                 let rest = weights[exit.to.index()].filter(|_| self.open & !used & exit.to.bit() != 0)?;
-                let forced = new == 0 && laid && new_of(rest) == 0;
-                let rest = if forced { self.detour_weight(exit.to, used | exit.to.bit(), target)? } else { rest };
-                Some(rest + weight(laid))
+                let detour = new == 0 && laid && new_of(rest) == 0;
+                let rest = if detour { self.detour_weight(exit.to, used | exit.to.bit(), target)? } else { rest };
+                Some((rest + weight(laid), detour))
             };
             let exits = self.map.exits(self.stage, at);
             // Exits stand in the order of their lanes, and `min_by_key` keeps the first of equals.
-            let best = exits.iter().filter_map(|exit| Some((weight_by(exit)?, exit))).min_by_key(|(weight, _)| *weight);
-            let Some((_, exit)) = best else { return };
+            let best = exits.iter().filter_map(|exit| Some((by(exit)?, exit))).min_by_key(|((weight, _), _)| *weight);
+            let Some(((_, detour), exit)) = best else { return };
             new += u8::from(!self.is_laid(exit.lane));
             (at, used) = (exit.to, used | exit.to.bit());
             lane(exit.lane);
+            // Weights fall with every lane, so a plain way comes to no node twice; a detour must be told what it has used.
+            if detour {
+                weights = self.weights(target, self.open & !used);
+            }
         }
     }
 
@@ -246,18 +260,22 @@ impl<'m> Chart<'m> {
         let mut weights = [None; NODES];
         weights[target.index()] = Some(0);
         let mut todo = target.bit();
+        // Wave by wave: few nodes are reached again by more lanes with fewer new segments.
         while todo != 0 {
-            let node = todo.trailing_zeros();
-            todo &= todo - 1;
-            let Some(so_far) = weights[node as usize] else { continue };
-            for exit in self.map.exits(self.stage, Node(node as u8)).iter().filter(|exit| allowed & exit.to.bit() != 0) {
-                let found = so_far + weight(self.is_laid(exit.lane));
-                let known = &mut weights[exit.to.index()];
-                if known.is_none_or(|known| found < known) {
-                    *known = Some(found);
-                    todo |= exit.to.bit();
+            let mut next = 0;
+            for node in Set64::from_bits(todo).iter().map(Node) {
+                let Some(so_far) = weights[node.index()] else { continue };
+                let (old, _) = self.beside(u32::from(node.0));
+                for to in Set64::from_bits(self.near[node.index()] & allowed).iter().map(Node) {
+                    let found = so_far + weight(old & to.bit() != 0);
+                    let known: &mut Option<u32> = &mut weights[to.index()];
+                    if known.is_none_or(|known| found < known) {
+                        *known = Some(found);
+                        next |= to.bit();
+                    }
                 }
             }
+            todo = next;
         }
         weights
     }

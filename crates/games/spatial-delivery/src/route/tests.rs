@@ -47,6 +47,7 @@ fn compare(chart: &Chart<'_>, ship: Node, chance: &mut Sampler) {
     let mut plain = [NEVER; NODES];
     chart.levels(ship, 48, |cost, nodes| {
         (0..NODES).filter(|node| nodes >> node & 1 != 0).for_each(|node| plain[node] = cost);
+        ControlFlow::Continue(())
     });
     for target in (0..NODES as u8).map(Node).filter(|node| chart.open & node.bit() != 0) {
         let all = ways(chart, ship, ship.bit(), target);

@@ -125,11 +125,11 @@ fn sd_e6_barter_then_enterprise() {
 fn sd_e7_substitute() {
     // 5.6.16 touches Science, Culture and Medicine; here the one that is not matched is Science.
     let accepted = scene(3).hand(ALICE, "RF culture/barter medicine/barter robotics/barter").turn(ALICE);
-    assert!(accepted.state.offers.sites.has(accepted.node("5.6.16").0));
+    assert!(accepted.can_build("5.6.16"));
     let two_wrong = scene(3).hand(ALICE, "RF medicine/barter 2 robotics/barter").turn(ALICE);
-    assert!(!two_wrong.state.offers.sites.has(two_wrong.node("5.6.16").0));
+    assert!(!two_wrong.can_build("5.6.16"));
     let fuel = scene(3).hand(ALICE, "3 RF medicine/barter culture/barter").turn(ALICE);
-    assert!(!fuel.state.offers.sites.has(fuel.node("5.6.16").0), "Rocket Fuel is no Goods card (ruling 14)");
+    assert!(!fuel.can_build("5.6.16"), "Rocket Fuel is no Goods card (ruling 14)");
 }
 
 #[test]

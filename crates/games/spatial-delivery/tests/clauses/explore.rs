@@ -7,12 +7,11 @@ use crate::kit::*;
 const RICH: &str = "6 RF 2 robotics/barter 2 science/barter 2 medicine/barter 2 culture/barter";
 
 fn sites(scene: &Scene) -> Vec<String> {
-    let nodes = scene.state.offers.sites.iter().map(spatial_delivery::galaxy::Node);
-    nodes.map(|node| scene.game.map.node_name(node)).collect()
+    scene.sites().into_iter().map(|node| scene.game.map.node_name(spatial_delivery::galaxy::Node(node))).collect()
 }
 
 fn has(scene: &Scene, site: &str) -> bool {
-    scene.state.offers.sites.has(scene.node(site).0)
+    scene.can_build(site)
 }
 
 #[test]

@@ -53,9 +53,9 @@ fn sd_1_4_stage_two_has_19_hexes_and_stage_three_37() {
     assert_eq!((late.state.stage, late.state.tiles.len()), (Stage::Three, 36));
     // A hex that is not on the table does not exist: no site of ring 3 is on offer before.
     let rich = scene(3).hand(ALICE, "9 RF science/barter medicine/barter culture/barter").turn(ALICE);
-    assert!(rich.state.offers.sites.iter().all(|node| usize::from(node) < Stage::Two.nodes()));
+    assert!(rich.sites().iter().all(|node| usize::from(*node) < Stage::Two.nodes()));
     let rich = scene(3).round(3).hand(ALICE, "9 RF science/barter medicine/barter culture/barter").turn(ALICE);
-    assert!(rich.state.offers.sites.iter().any(|node| usize::from(node) >= Stage::Two.nodes()));
+    assert!(rich.sites().iter().any(|node| usize::from(*node) >= Stage::Two.nodes()));
 }
 
 #[test]
@@ -182,7 +182,7 @@ fn segments_from_earth_on_an_empty_table() {
     ] {
         let offered = |fuel: u8| {
             let scene = scene(3).round(3).hand(ALICE, &format!("{fuel} RF {goods} ")).turn(ALICE);
-            scene.state.offers.sites.has(scene.node(site).0)
+            scene.can_build(site)
         };
         assert!(offered(segments) && (segments == 1 || !offered(segments - 1)), "{site}");
     }

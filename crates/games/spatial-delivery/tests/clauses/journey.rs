@@ -129,6 +129,6 @@ fn sd_5_12_what_cannot_be_paid_in_full_cannot_be_started() {
     let scene = scene(3).hand(ALICE, "science/initiative").turn(ALICE);
     scene.refuses(ALICE, "explore", "SD-5.12", "no site can be reached and paid");
     let scene = self::scene(3).segments("1|2 1|8").station(BOB, "1.7.8").hand(ALICE, "RF culture/shortage culture/initiative").turn(ALICE);
-    assert!(!scene.state.offers.sites.has(scene.node("2.8.9").0), "Medicine and Science are not both there");
+    assert!(!scene.can_build("2.8.9"), "Medicine and Science are not both there");
     scene.refuses(ALICE, "site 2.8.9", "SD-5.2", "choose a mission");
 }

@@ -218,6 +218,23 @@ impl Scene {
         }
     }
 
+    /// The sites where the player on turn can build, by node number: what the step Site would offer.
+    pub(crate) fn sites(&self) -> Vec<u8> {
+        let mut after = self.state;
+        let explored = self.game.apply(&mut after, self.state.active, Action::Explore, &mut kernel::Quiet(self.chance.clone()));
+        match after.step {
+            _ if explored.is_err() => Vec::new(),
+            Step::Site => after.offers.sites.iter().collect(),
+            // A single site is not asked for: the mission goes there, or has gone there already.
+            _ if after.plan.target != Node::EARTH => vec![after.plan.target.0],
+            _ => vec![after.ships[self.state.active].0],
+        }
+    }
+
+    pub(crate) fn can_build(&self, site: &str) -> bool {
+        self.sites().contains(&self.node(site).0)
+    }
+
     /// What the player may do, as logs write it.
     pub(crate) fn legal(&self, seat: Seat) -> Vec<String> {
         let mut found = kernel::Actions::new();

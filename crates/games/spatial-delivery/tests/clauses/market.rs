@@ -133,10 +133,10 @@ fn sd_4_3_unlimited_fuel_is_made_as_needed() {
 fn sd_4_4_four_laps_in_the_same_direction() {
     let mut scene = draft(scene(3), 0);
     let piles = ["culture", "medicine", "robotics", "science"];
-    for lap in 0..4 {
+    for pile in piles {
         for seat in [ALICE, BOB, CAROL] {
-            assert_eq!(scene.asked(), Some(seat), "lap {lap}");
-            scene.plays(seat, &format!("take {}", piles[lap]));
+            assert_eq!(scene.asked(), Some(seat), "the lap of {pile}");
+            scene.plays(seat, &format!("take {pile}"));
         }
     }
     let cards = |seat: Seat| scene.events.iter().filter(|event| matches!(event, Event::Took { seat: by, .. } if *by == seat)).count();

@@ -87,7 +87,7 @@ fn sd_10_1_fast_burn_pays_for_two() {
     assert!(scene.cites("SD-10.1"));
     // As a station good it is an ordinary card.
     let scene = self::scene(3).hand(ALICE, "2 RF robotics/fast_burn science/fast_burn medicine/fast_burn").turn(ALICE);
-    assert!(scene.state.offers.sites.has(scene.node("1.7.8").0));
+    assert!(scene.can_build("1.7.8"));
 }
 
 #[test]

@@ -7,7 +7,7 @@ use spatial_delivery::state::Step;
 use crate::kit::*;
 
 fn has(scene: &Scene, site: &str) -> bool {
-    scene.state.offers.sites.has(scene.node(site).0)
+    scene.can_build(site)
 }
 
 fn route(scene: &Scene) -> Vec<String> {

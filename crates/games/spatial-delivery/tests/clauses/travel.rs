@@ -45,8 +45,10 @@ fn sd_7_4_earth_counts_as_a_station() {
 
 #[test]
 fn sd_7_5_as_many_steps_as_can_be_paid_but_not_none() {
-    let scene = network().ship(ALICE, "5.6.16").hand(ALICE, "RF").turn(ALICE);
-    assert_eq!(scene.state.offers.destinations.len(), 1, "one card, one step: Earth");
+    let scene = network().segments("6|16").station(CAROL, "6.16.17").ship(ALICE, "5.6.16");
+    let mut scene = scene.hand(ALICE, "RF").turn(ALICE);
+    scene.plays(ALICE, "travel");
+    scene.offers(ALICE, "to E, to 6.16.17"); // one card, one step
     let mut scene = network().ship(ALICE, "5.6.16").hand(ALICE, "2 RF").turn(ALICE);
     scene.plays(ALICE, "travel");
     scene.offers(ALICE, "to E, to 1.7.8, to 2.8.9");
