@@ -39,6 +39,7 @@ macro_rules! shelf {
 shelf! {
     galactic_trader::GalacticTrader,
     space_traders::SpaceTraders,
+    m101::M101,
 }
 
 /// The game with this id.

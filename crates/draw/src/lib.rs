@@ -23,6 +23,7 @@ pub mod outcome;
 pub mod text;
 
 mod galactic_trader;
+mod m101;
 mod space_traders;
 
 use kernel::Game;
