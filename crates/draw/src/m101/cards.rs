@@ -47,7 +47,7 @@ fn target(target: &Target, adjacent: bool, noun: &str) -> String {
     if adjacent {
         words.push("adjacent");
     }
-    words.extend(target.keyword.map(|keyword| keyword.word()));
+    words.extend(target.keyword.map(m101::content::Keyword::word));
     words.extend(target.kind.map(kind));
     if target.supply {
         words.push("supply");
