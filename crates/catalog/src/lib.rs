@@ -15,7 +15,7 @@
 //! assert!(!table.choices(seat).is_empty());
 //!
 //! assert_eq!(catalog::find("galactic-trade").err().unwrap().to_string(),
-//!            "there is no game 'galactic-trade' (did you mean 'galactic-trader'?); the games are galactic-trader, space-traders");
+//!            "there is no game 'galactic-trade' (did you mean 'galactic-trader'?); the games are galactic-trader, space-traders, m101");
 //! ```
 
 use draw::Board;

@@ -40,6 +40,7 @@ shelf! {
     galactic_trader::GalacticTrader,
     space_traders::SpaceTraders,
     spatial_delivery::SpatialDelivery,
+    m101::M101,
 }
 
 /// The game with this id.

@@ -25,6 +25,7 @@ pub mod picture;
 pub mod text;
 
 mod galactic_trader;
+mod m101;
 mod space_traders;
 mod spatial_delivery;
 

@@ -1,0 +1,162 @@
+//! Boards of M101 at several moments, for each kind of viewer.
+
+use std::collections::BTreeSet;
+
+use draw::{Board, Line, NARROWEST, Names, outcome};
+use kernel::{Actions, Chance, Game, Live, Options, Sampler, Seat, Seed, Title, Told, Turn};
+use m101::state::Step;
+use m101::{M101, State};
+
+const NAMES: [&str; 4] = ["Mary", "Nick", "John", "Joan"];
+
+fn names(players: u8, who: Option<Seat>) -> Names {
+    Names::new(NAMES.into_iter().take(usize::from(players)), who)
+}
+
+fn join(lines: &[Line]) -> String {
+    lines.iter().map(|line| line.plain().trim_end().to_owned() + "\n").collect()
+}
+
+/// A random game, with what was told of it.
+struct Play {
+    game: M101,
+    state: State,
+    told: Told<Live, m101::Event>,
+    dice: Sampler,
+}
+
+impl Play {
+    fn of(players: u8, seed: u64) -> Play {
+        let game = M101::open(M101::CONTENT, players, &Options::new()).unwrap();
+        let mut told = Told::new(Live::from_seed(Seed(seed)));
+        let state = game.setup(&mut told.chance);
+        Play { game, state, told, dice: Sampler::from_seed(seed) }
+    }
+
+    fn asked(&self) -> Option<Seat> {
+        match self.game.turn(&self.state) {
+            Turn::Waiting(seats) => seats.lowest(),
+            Turn::Over => None,
+        }
+    }
+
+    fn legal(&self, seat: Seat) -> Actions<m101::Action> {
+        let mut found = Actions::new();
+        self.game.legal(&self.state, seat, &mut found);
+        found
+    }
+
+    fn step(&mut self) -> bool {
+        let Some(seat) = self.asked() else { return false };
+        let legal = self.legal(seat);
+        // Passing seldom makes fuller boards.
+        let from = u32::from(legal.len() > 1 && legal[0] == m101::Action::Pass && self.dice.one_of(4) > 0);
+        let action = legal[(from + self.dice.one_of(legal.len() as u32 - from)) as usize];
+        self.game.apply(&mut self.state, seat, action, &mut self.told).unwrap();
+        true
+    }
+
+    /// The board, the question and the choices as one viewer gets them.
+    fn screen(&self, who: Option<Seat>, width: usize) -> String {
+        let view = self.game.view(&self.state, who);
+        let names = names(self.game.seats(), who);
+        let mut text = join(&self.game.text(&view, &names, width));
+        let question = self.game.question(&view, &names);
+        text += &format!("? {} [{}]\n", question.text, question.clause);
+        for action in who.map(|seat| self.legal(seat)).iter().flat_map(|legal| legal.iter()) {
+            let said = self.game.sentence(&view, *action, &names);
+            text += &format!("  {:<16} {} [{}]\n", self.game.write(*action), said.text, said.clause);
+        }
+        text
+    }
+}
+
+/// Plays until the moment comes, in one of many games.
+fn at(players: u8, least_round: u16, moment: fn(&Step) -> bool) -> Play {
+    for seed in 1..200 {
+        let mut play = Play::of(players, seed);
+        loop {
+            if play.state.round >= least_round && moment(&play.state.step) {
+                return play;
+            }
+            if !play.step() {
+                break;
+            }
+        }
+    }
+    panic!("the moment never came");
+}
+
+#[track_caller]
+fn shows(name: &str, players: u8, least_round: u16, moment: fn(&Step) -> bool) {
+    let play = at(players, least_round, moment);
+    insta::assert_snapshot!(name, play.screen(play.asked(), 100));
+}
+
+#[test]
+fn moments() {
+    shows("start-2", 2, 1, |step| matches!(step, Step::StartSystem));
+    shows("selection-2", 2, 3, |step| matches!(step, Step::Selection));
+    shows("take-3", 3, 3, |step| matches!(step, Step::Take));
+    shows("rotation-2", 2, 3, |step| matches!(step, Step::Rotation { .. }));
+    shows("colonise-space-4", 4, 4, |step| matches!(step, Step::ColoniseSpace(_)));
+    shows("demand-3", 3, 4, |step| matches!(step, Step::Demand { .. }));
+    shows("route-4", 4, 1, |step| matches!(step, Step::Route(_)));
+    shows("toll-4", 4, 3, |step| matches!(step, Step::Toll { .. }));
+    shows("expand-2", 2, 5, |step| matches!(step, Step::Expand));
+    shows("prevent-4", 4, 1, |step| matches!(step, Step::Prevent(_)));
+}
+
+#[test]
+fn a_spectator_sees_no_hand() {
+    let play = at(3, 3, |step| matches!(step, Step::Build));
+    let board = play.screen(None, 80);
+    assert!(!board.contains("Your hand"));
+    insta::assert_snapshot!("spectator-3", board);
+}
+
+#[test]
+fn the_end() {
+    let mut play = Play::of(2, 3);
+    while play.step() {}
+    let names = names(2, None);
+    let text = join(&outcome::table(&play.game.outcome(&play.state), &names, 80));
+    insta::assert_snapshot!("end-2", text);
+}
+
+/// Boards fit their width, at every step of whole games, and every event and choice has words.
+#[test]
+fn everything_fits_and_has_words() {
+    let mut kinds = BTreeSet::new();
+    for (players, seed) in [(2, 11), (3, 12), (4, 13)] {
+        let mut play = Play::of(players, seed);
+        let mut steps = 0;
+        loop {
+            if steps % 7 == 0 {
+                for who in [None, play.asked()] {
+                    let view = play.game.view(&play.state, who);
+                    for line in play.game.text(&view, &names(players, who), NARROWEST) {
+                        assert!(line.width() <= NARROWEST, "{}", line.plain());
+                    }
+                }
+            }
+            if let Some(seat) = play.asked() {
+                let view = play.game.view(&play.state, Some(seat));
+                for action in play.legal(seat).iter() {
+                    let said = play.game.sentence(&view, *action, &names(players, Some(seat)));
+                    assert!(!said.text.is_empty() && said.clause.0.starts_with("M1-"));
+                }
+            }
+            if !play.step() {
+                break;
+            }
+            steps += 1;
+            for event in play.told.events.drain(..) {
+                let said = play.game.words(&event, &names(players, None));
+                assert!(!said.text.is_empty() && said.clause.0.starts_with("M1-"));
+                kinds.insert(format!("{event:?}").split([' ', '{']).next().unwrap().to_owned());
+            }
+        }
+    }
+    assert!(kinds.len() > 20, "{kinds:?}");
+}
