@@ -26,7 +26,7 @@ Example:
   orrery replay game.jsonl              # in words, everything shown
   orrery replay game.jsonl --seat 1     # as seat 1 was told of it
   orrery replay game.jsonl --at 40      # the board after 40 moves
-  orrery replay game.jsonl --at 40 --svg board.svg     # the same as a picture
+  orrery replay game.jsonl --at 40 --svg board.svg   # the same as a picture
   orrery replay game.jsonl --verify     # chain, rules, chance, key and outcome")]
 pub(crate) struct Args {
     /// The log (JSON Lines)

@@ -88,6 +88,23 @@ fn positions_are_shown_from_the_layout_to_the_end() {
 }
 
 #[test]
+fn a_position_is_drawn_into_a_file_of_its_own() {
+    let (folder, _) = recorded();
+    let replay = |more: &[&str]| orrery_in(folder.path(), &[&["replay", "game.jsonl"], more].concat());
+    replay(&["--at", "40", "--svg", "board.svg"]).works();
+    let picture = std::fs::read_to_string(folder.path().join("board.svg")).expect("a picture");
+    assert!(picture.starts_with("<svg class=\"board galactic-trader wide\" xmlns=") && picture.ends_with("</svg>\n"), "{picture}");
+    assert_eq!(picture.matches("<style>").count(), 1, "the file brings its own style");
+    assert!(!picture.contains("data-act"), "nothing can be clicked in a file");
+    assert!(!picture.contains("Your hand"), "everybody's view by default");
+    let own = replay(&["--at", "40", "--svg", "-", "--seat", "0"]).works();
+    assert!(own.contains("Your hand"), "{own}");
+    assert!(replay(&["--svg", "-"]).works().contains("the game is over"), "the last position by default");
+    replay(&["--at", "99999", "--svg", "other.svg"]).fails(2, "there is no move 99999");
+    assert!(!folder.path().join("other.svg").exists());
+}
+
+#[test]
 fn a_cut_log_names_the_line_and_what_is_asked_there() {
     let (folder, text) = recorded();
     let lines: Vec<&str> = text.lines().collect();

@@ -65,8 +65,9 @@ fn main() -> std::io::Result<()> {
 
 fn page(body: &str) -> String {
     format!(
-        "<!doctype html><html lang=en><meta charset=utf-8><meta name=viewport content=\"width=device-width\"><title>Preview</title>\
-         <style>{}body{{margin:0;background:var(--ground);color:var(--ink);font:1rem system-ui}}h2{{margin:0 .5rem;font-size:.8rem}}</style>{body}",
+        "<!doctype html><html lang=en><meta charset=utf-8><meta name=viewport content=\"width=device-width\">\
+         <title>Preview</title><style>{}body{{margin:0;background:var(--ground);color:var(--ink);font:1rem system-ui}}\
+         h2{{margin:0 .5rem;font-size:.8rem}}</style>{body}",
         draw::picture::STYLE
     )
 }

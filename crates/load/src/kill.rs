@@ -18,13 +18,13 @@ use crate::process::Process;
 
 /// Kill the server again and again under load; check that nothing acknowledged is lost or doubled
 #[derive(Debug, clap::Args)]
-pub(crate) struct Args {
+pub struct Args {
     /// How often to kill it
     #[arg(long, value_name = "N", default_value_t = 50)]
-    kills: u32,
+    pub kills: u32,
     /// Tables that are played meanwhile
     #[arg(long, value_name = "N", default_value_t = 16)]
-    tables: usize,
+    pub tables: usize,
 }
 
 /// A choice that was sent: what, and whether it was acknowledged.
@@ -43,7 +43,11 @@ struct Player {
     wrong: Vec<String>,
 }
 
-pub(crate) async fn run(server: &Path, args: &Args) -> anyhow::Result<()> {
+/// Runs the test; a report on standard output.
+///
+/// # Errors
+/// That a move was lost or doubled, or that the server cannot be run.
+pub async fn run(server: &Path, args: &Args) -> anyhow::Result<()> {
     let folder = tempfile::tempdir()?;
     let db = folder.path().join("kill.db");
     let mut process = Process::start(server, &db)?;

@@ -1,16 +1,9 @@
-//! `orrery-load`: how much the server bears, and whether it keeps what it acknowledged.
-//!
-//! Every command starts a server of its own with a database of its own and stops it again.
-
-mod api;
-mod kill;
-mod process;
-mod rush;
-mod start;
+//! `orrery-load`: the load and crash tests of the web table as a command.
 
 use std::path::PathBuf;
 
 use clap::{Parser, Subcommand};
+use load::{kill, rush, start};
 
 /// Load and crash tests of the web table
 #[derive(Debug, Parser)]
@@ -40,8 +33,6 @@ enum Command {
 
 #[tokio::main]
 async fn main() -> anyhow::Result<()> {
-    // The library of the HTTP client asks for it, though only plain HTTP is spoken here.
-    let _ = rustls::crypto::ring::default_provider().install_default();
     let load = Load::parse();
     match &load.command {
         Command::Rush(args) => rush::run(&load.server, args).await,

@@ -20,19 +20,19 @@ use crate::process::Process;
 
 /// Many live tables at once: moves a second, time until everybody sees, memory
 #[derive(Debug, clap::Args)]
-pub(crate) struct Args {
+pub struct Args {
     /// Tables, with two seats each
     #[arg(long, value_name = "N", default_value_t = 1250)]
-    tables: usize,
+    pub tables: usize,
     /// Spectators at each table
     #[arg(long, value_name = "N", default_value_t = 2)]
-    spectators: usize,
+    pub spectators: usize,
     /// Moves a second over all tables
     #[arg(long, value_name = "N", default_value_t = 2000.0)]
-    rate: f64,
+    pub rate: f64,
     /// How long to measure
     #[arg(long, value_name = "N", default_value_t = 20)]
-    seconds: u64,
+    pub seconds: u64,
 }
 
 type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
@@ -47,7 +47,11 @@ struct Seen {
     everyone: Histogram<u64>,
 }
 
-pub(crate) async fn run(server: &Path, args: &Args) -> anyhow::Result<()> {
+/// Runs the test; a report on standard output.
+///
+/// # Errors
+/// That the server cannot be run.
+pub async fn run(server: &Path, args: &Args) -> anyhow::Result<()> {
     let folder = tempfile::tempdir()?;
     let process = Process::start(server, &folder.path().join("load.db"))?;
     let (mary, nick) = (Guest::new(&process.address, "Mary").await?, Guest::new(&process.address, "Nick").await?);

@@ -11,13 +11,17 @@ use crate::process::Process;
 
 /// Measure how long the server takes to listen with many stored tables
 #[derive(Debug, clap::Args)]
-pub(crate) struct Args {
+pub struct Args {
     /// Stored tables, all of them running
     #[arg(long, value_name = "N", default_value_t = 10_000)]
-    tables: usize,
+    pub tables: usize,
 }
 
-pub(crate) async fn run(server: &Path, args: &Args) -> anyhow::Result<()> {
+/// Runs the test; a report on standard output.
+///
+/// # Errors
+/// That it took too long, or that the server cannot be run.
+pub async fn run(server: &Path, args: &Args) -> anyhow::Result<()> {
     let folder = tempfile::tempdir()?;
     let db = folder.path().join("start.db");
     let process = Process::start(server, &db)?;

@@ -200,12 +200,12 @@ impl Blueprint {
                 }
             }
             // One column: the line runs down its middle and is adjacent to both sides. Two: it runs between them.
-            let reach = match self.centerline[..] {
-                [middle] => middle.saturating_sub(1)..=middle.saturating_add(1),
-                [left, right, ..] => left.min(right)..=left.max(right),
-                [] => 1..=0,
+            let at_centerline = match self.centerline[..] {
+                [middle] => column.abs_diff(middle) <= 1,
+                [left, right, ..] => (left.min(right)..=left.max(right)).contains(&column),
+                [] => false,
             };
-            if reach.contains(&column) {
+            if at_centerline {
                 self.at_centerline.insert(id);
             }
         }

@@ -226,7 +226,7 @@ fn step_is_possible(game: &SpaceTruckin, state: &State, sheet: &Sheet) -> Result
         Step::Turn(_, shape) => two && shape.0 < 5,
         Step::Position(_, turned) => two && oriented(turned),
         Step::Pip => sheet.systems.last().is_some_and(|system| !game.cells_of(sheet, *system).meets(sheet.open)),
-        Step::FirstBox => two && empty >= 2 && empty % 2 == 0,
+        Step::FirstBox => two && empty >= 2 && empty.is_multiple_of(2),
         Step::SecondBox => first == 0 && second > 0 && empty % 2 == 1,
         Step::Manipulate => full,
         Step::Payer(how) => full && game.payers(sheet, how) != 0,

@@ -47,7 +47,7 @@ impl Limits {
             tables: settings.tables_per_minute.map(|n| RateLimiter::hashmap(Quota::per_minute(n))),
             steps: settings
                 .requests_per_second
-                .map(|_| RateLimiter::hashmap(Quota::per_second(STEPS).allow_burst(STEPS.saturating_mul(STEPS)))),
+                .map(|_| RateLimiter::hashmap(Quota::per_second(STEPS).allow_burst(STEPS.saturating_add(20)))),
             sockets: settings.sockets_per_address.map(|most| Arc::new(Sockets { most: most.get(), open: Mutex::default() })),
         }
     }

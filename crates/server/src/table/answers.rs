@@ -91,7 +91,7 @@ impl Actor {
                 // Whoever opens the table again is back.
                 let done = self.is_back(who).await;
                 if done.is_ok() {
-                    self.listeners.add(&self.desk, self.desk.seat_of(who), since, out);
+                    self.listeners.add(&self.desk, who, since, out);
                 }
                 finish(reply, done)?;
             }

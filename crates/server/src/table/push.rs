@@ -13,6 +13,7 @@ use store::ChatRow;
 use tokio::sync::mpsc;
 
 use super::desk::Desk;
+use super::message::Caller;
 use super::snapshot::You;
 
 /// Everybody who hears the same: a seat, or the spectators.
@@ -57,6 +58,7 @@ struct ChatMessage<'a> {
 }
 
 struct Listener {
+    who: Caller,
     audience: Audience,
     out: mpsc::Sender<Utf8Bytes>,
 }
@@ -95,7 +97,8 @@ impl Listeners {
     }
 
     /// Somebody begins to listen: the first message brings them up to date from the event after `since`.
-    pub(crate) fn add(&mut self, desk: &Desk, audience: Audience, since: Option<u64>, out: mpsc::Sender<Utf8Bytes>) {
+    pub(crate) fn add(&mut self, desk: &Desk, who: Caller, since: Option<u64>, out: mpsc::Sender<Utf8Bytes>) {
+        let audience = desk.seat_of(who);
         let n = self.count(desk, audience);
         let missed = match since {
             Some(since) if since < n => desk.live.as_ref().map_or_else(Vec::new, |live| live.history(audience).split_off(since as usize)),
@@ -103,7 +106,7 @@ impl Listeners {
         };
         // A new socket has room for its first message.
         if out.try_send(message(desk, audience, "hello", n, &missed)).is_ok() {
-            self.list.push(Listener { audience, out });
+            self.list.push(Listener { who, audience, out });
         }
     }
 
@@ -155,6 +158,10 @@ impl Listeners {
     /// Tells everybody that the game is another one than they believe: it began, it was abandoned, somebody sat down.
     pub(crate) fn refresh(&mut self, desk: &Desk) {
         (self.told, self.sights) = Default::default();
+        // Whoever sat down hears as that seat from now on, and whoever got up no longer does.
+        for listener in &mut self.list {
+            listener.audience = desk.seat_of(listener.who);
+        }
         for audience in self.audiences() {
             let n = self.count(desk, audience);
             self.send(audience, &message(desk, audience, "step", n, &[]));

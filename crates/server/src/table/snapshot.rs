@@ -108,7 +108,7 @@ impl Desk {
             you: seat.map(|seat| self.you(seat)),
             names: Names::new(self.seats.iter().map(|row| row.name.as_str()), seat),
             question: live.filter(|_| self.status == Status::Running).map(|live| live.question(seat)),
-            outcome: live.and_then(|live| live.outcome()),
+            outcome: live.and_then(catalog::AnyTable::outcome),
             board: Vec::new(),
             choices: Vec::new(),
             history: Vec::new(),

@@ -60,6 +60,27 @@ async fn who_leaves_an_open_table_frees_the_seat() {
 }
 
 #[tokio::test]
+async fn who_got_up_no_longer_hears_what_the_seat_hears() {
+    let site = Site::start().await;
+    let (mary, nick, ann) = (site.guest("Mary").await, site.guest("Nick").await, site.guest("Ann").await);
+    let table = mary.table(&["me", "free", "free"]).await;
+    nick.at(&table, "join", json!({ "seat": 1 })).await.ok();
+    let mut socket = nick.listen(&table, None).await;
+    assert_eq!(socket.next_of("hello").await["you"]["seat"], 1);
+    nick.at(&table, "leave", json!({})).await.ok();
+    socket.until(|message| message["kind"] == "step" && message.get("you").is_none()).await;
+    ann.at(&table, "join", json!({ "seat": 1 })).await.ok();
+    mary.at(&table, "start", json!({ "fill": "random" })).await.ok();
+    let begun = socket.until(|message| message["status"] == "running").await;
+    assert!(begun.get("you").is_none(), "{begun}");
+    // And who sat down while listening hears as their seat.
+    let watched = mary.table(&["me", "free"]).await;
+    let mut socket = ann.listen(&watched, None).await;
+    ann.at(&watched, "join", json!({})).await.ok();
+    socket.until(|message| message["you"]["seat"] == 1).await;
+}
+
+#[tokio::test]
 async fn a_caretaker_plays_for_who_left_and_hands_back() {
     let site = Site::start().await;
     let (mary, nick) = (site.guest("Mary").await, site.guest("Nick").await);

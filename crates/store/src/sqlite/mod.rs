@@ -97,7 +97,7 @@ fn lock(path: &Path, shown: &str) -> Result<File> {
 /// An error of the library in the words of [`StoreError`].
 fn explain(error: &sqlx::Error, path: &str) -> StoreError {
     let (path, problem) = (path.to_owned(), error.to_string());
-    let code = error.as_database_error().and_then(|error| error.code()).and_then(|code| code.parse::<u32>().ok());
+    let code = error.as_database_error().and_then(sqlx::error::DatabaseError::code).and_then(|code| code.parse::<u32>().ok());
     // The low byte is the kind of error (https://sqlite.org/rescode.html), the rest says more about it.
     match code.map(|code| code & 0xff) {
         Some(5 | 6) => StoreError::Locked { path },

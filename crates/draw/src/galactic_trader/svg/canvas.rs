@@ -116,7 +116,9 @@ pub(super) fn text(class: &str, at: At, (x, y): (i32, i32), size: i32, width: i3
 pub(super) fn paragraph(class: &str, at: At, (x, y): (i32, i32), size: i32, width: i32, most: usize, words: &str) -> Markup {
     let step = size + size / 3;
     html! {
-        @for (line, words) in (0..).zip(lines(class, words, size, width, most)) { (text(class, at, (x, y + line * step), size, width, &words)) }
+        @for (line, words) in (0..).zip(lines(class, words, size, width, most)) {
+            (text(class, at, (x, y + line * step), size, width, &words))
+        }
     }
 }
 

@@ -69,6 +69,8 @@ pub(super) const SIGN: (i32, i32) = (26, 18);
 pub(super) enum Slot<'s> {
     /// Nothing yet, and it may be filled now.
     Open,
+    /// Nothing yet, and the good that is being laid would lie here.
+    Next,
     /// Nothing yet; arrows close it until the slots before it are filled (GT-5.4).
     Later,
     Filled(&'s SeenGood),
@@ -78,6 +80,7 @@ pub(super) enum Slot<'s> {
 pub(super) fn slot(canvas: &Canvas<'_>, kind: Kind, slot: &Slot<'_>, area: Area) -> Markup {
     match slot {
         Slot::Open => empty(canvas, kind, "slot open", area),
+        Slot::Next => empty(canvas, kind, "slot open next", area),
         Slot::Later => empty(canvas, kind, "slot later", area),
         Slot::Filled(good) if good.face_up => filled(canvas, kind, good.owner, area),
         Slot::Filled(good) => hidden(canvas, Some(kind), good.kind, good.owner, area),

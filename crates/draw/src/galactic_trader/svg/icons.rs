@@ -103,7 +103,7 @@ pub(super) fn disc(canvas: &Canvas<'_>, number: u8, hue: u16, (x, y): (i32, i32)
     let ring = number % 4 == 1;
     html! {
         circle.disc cx=(x) cy=(y) r=(r) fill=(colour) {}
-        @if number % 3 == 0 {
+        @if number.is_multiple_of(3) {
             @for (dy, half) in [(-r / 3, r * 9 / 10), (r / 6, r * 95 / 100), (r / 2, r * 8 / 10)] {
                 path.band d={ "M" (x - half + 2) " " (y + dy) "h" (2 * half - 4) } stroke-width=((r / 7).max(2)) {}
             }

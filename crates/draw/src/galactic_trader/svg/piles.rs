@@ -29,8 +29,11 @@ pub(super) fn head(canvas: &Canvas<'_>, width: i32) -> (Markup, i32) {
         (text("dim", At::Start, (length("round", &round, size) + size / 2, base), size * 8 / 10, width / 2, &moment))
         @for words in &warnings {
             @let wide = length("pill-text", words, pill) + 24;
-            @let _ = right -= wide + 6;
-            g.warning { (rect("pill", Area::new(right + 6, 4, wide, height - 8), height / 2)) (text("pill-text", At::Middle, (right + 6 + wide / 2, height / 2 + pill * 4 / 10), pill, wide, words)) }
+            @let () = right -= wide + 6;
+            g.warning {
+                (rect("pill", Area::new(right + 6, 4, wide, height - 8), height / 2))
+                (text("pill-text", At::Middle, (right + 6 + wide / 2, height / 2 + pill * 4 / 10), pill, wide, words))
+            }
         }
     };
     (drawn, height)

@@ -52,7 +52,7 @@ pub(super) fn card(canvas: &Canvas<'_>, space: u8, planet: PlanetId, area: Area)
         g.planet.golden[golden] data-planet=(card.id) data-space=(space) {
             title { (described(canvas, space, planet)) }
             (rect("card", area, 12))
-            path.sky d={ "M" (head.x) " " (head.bottom()) "v" (12 - head.h) "a12 12 0 0 1 12-12h" (head.w - 24) "a12 12 0 0 1 12 12v" (head.h - 12) "z" } {}
+            (sky(head))
             (stars(planet, head))
             (text("planet-name", At::Start, (area.x + 10, area.y + cut.name + 7), cut.name, name_width, &card.name))
             (icons::disc(canvas, planet.0, card.hue, (x, y), cut.disc))
@@ -73,6 +73,12 @@ pub(super) fn gap(area: Area, words: &str) -> Markup {
         (rect("gap", area.inset(1), 12))
         (super::canvas::paragraph("dim", At::Middle, (x, y), 12, area.w - 12, 2, words))
     }
+}
+
+/// The upper half of the card: its upper corners are round.
+fn sky(head: Area) -> Markup {
+    let (side, top) = (head.h - 12, head.w - 24);
+    html! { path.sky d={ "M" (head.x) " " (head.bottom()) "v" (-side) "a12 12 0 0 1 12-12h" (top) "a12 12 0 0 1 12 12v" (side) "z" } {} }
 }
 
 fn stars(planet: PlanetId, head: Area) -> Markup {
@@ -126,7 +132,9 @@ fn ability(canvas: &Canvas<'_>, planet: PlanetId, area: Area) -> Markup {
                     [Trade { from, to }, back] if back.from == *to && back.to == *from => (pair(*from, *to, true)),
                     [Trade { from, to }, rest @ ..] => {
                         (pair(*from, *to, false))
-                        @if !rest.is_empty() { (text("on-sky", At::Start, (x + 2 * SIGN.0 + way + 3, base), 12, 30, &format!("+{}", rest.len()))) }
+                        @if !rest.is_empty() {
+                            (text("on-sky", At::Start, (x + 2 * SIGN.0 + way + 3, base), 12, 30, &format!("+{}", rest.len())))
+                        }
                     }
                     [] => {}
                 },
@@ -138,7 +146,8 @@ fn ability(canvas: &Canvas<'_>, planet: PlanetId, area: Area) -> Markup {
                     (icons::icon(canvas, "orbit", "on-sky", (x, y), 18))
                     (text("on-sky", At::Start, (x + 23, base), 13, area.w - 18, if roomy { "give away" } else { "orbit" }))
                 }
-                Ability::None => (text("on-sky golden-text", At::Start, (x, base), 13, area.w, if card.age == Age::Two { "Age II" } else { "" })),
+                Ability::None if card.age == Age::Two => (text("on-sky golden-text", At::Start, (x, base), 13, area.w, "Age II")),
+                Ability::None => {}
             }
         }
     }
@@ -156,12 +165,14 @@ fn slots(canvas: &Canvas<'_>, space: u8, planet: PlanetId, area: Area, wanted: i
     let width = wanted.min((area.w - between * (count - 1)) / count);
     let left = area.x + (area.w - count * width - (count - 1) * between) / 2;
     let first_open = (0..count as u8).find(|slot| look.good_at(space, *slot).is_none());
+    let next = next_slot(canvas, space, planet);
     html! {
         @for (index, kind) in (0..).zip(&card.needs) {
             @let place = Area::new(left + i32::from(index) * (width + between), area.y, width, area.h);
             @let found = look.good_at(space, index);
             @let what = match found {
                 Some(good) => Slot::Filled(good),
+                None if next == Some(index) => Slot::Next,
                 None if card.ordered && first_open != Some(index) => Slot::Later,
                 None => Slot::Open,
             };
@@ -172,6 +183,19 @@ fn slots(canvas: &Canvas<'_>, space: u8, planet: PlanetId, area: Area, wanted: i
             }
         }
     }
+}
+
+/// Where the good that is being laid would lie on this planet, if it may go there.
+fn next_slot(canvas: &Canvas<'_>, space: u8, planet: PlanetId) -> Option<u8> {
+    let look = &canvas.look;
+    canvas.choice(Action::On(planet))?;
+    let kind = match look.view.step {
+        Step::DeployPlanet(kind) => kind,
+        Step::AbilityPlanet(through, kind) => look.result_of(through, kind)?,
+        _ => return None,
+    };
+    // The lowest-numbered empty slot of the kind (GT-5.7).
+    (0..).zip(&look.planet(planet).needs).find(|(slot, need)| **need == kind && look.good_at(space, *slot).is_none()).map(|(slot, _)| slot)
 }
 
 /// What a click on a slot does: take the own good back (D3), or let the good sent on stand for its kind (D12).
@@ -205,7 +229,7 @@ fn share(canvas: &Canvas<'_>, shares: Option<Shares>, needs: i32, area: Area) ->
                 (rect("seat-fill", Area::new(x, bar.y, unit * count - 1, bar.h), 5))
                 (icons::mark(seat, "seat-mark", (x + unit * count / 2, bar.y + bar.h / 2), 3))
             }
-            @let _ = x += unit * count;
+            @let () = x += unit * count;
         }
         @if let Some(shares) = &shares {
             g class={ "seat seat-" (shares.winner.number()) } { (icons::icon(canvas, "crown", "seat-ink", (area.x - 1, area.y - 3), 16)) }

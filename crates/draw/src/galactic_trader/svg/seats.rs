@@ -49,7 +49,7 @@ fn panel(canvas: &Canvas<'_>, seat: Seat, area: Area) -> Markup {
                 (backs(canvas, seat, Area::new(area.x + 43, area.y + 38, 11, 16)))
                 (deployed(canvas, seat, (area.x + 108, area.y + 47), 4))
             }
-            (tiles(canvas, seat, planets, if wide { &[92, 76, 64, 45, 36, 28] } else { &[46, 36, 26, 20, 16] }))
+            (tiles(canvas, seat, planets, if wide { &[92, 76, 64, 45, 36, 28] } else { &[46, 40, 31, 25, 20, 16] }))
             (rect("panel-frame", area, 10))
         }
     };
@@ -164,9 +164,11 @@ fn ring(canvas: &Canvas<'_>, seat: Seat, (x, y): (i32, i32), r: i32) -> Markup {
     let step = canvas.look.turn_step().filter(|_| canvas.look.view.active == seat);
     html! {
         @if let Some(step) = step {
-            circle.ring-track cx=(x) cy=(y) r=(r + 6) pathLength="4" stroke-dasharray="0.86 0.14" transform={ "rotate(-86 " (x) " " (y) ")" } {}
-            circle.ring-done cx=(x) cy=(y) r=(r + 6) pathLength="4" stroke-dasharray={ @for _ in 0..step { "0.86 0.14 " } "0 4" }
-                transform={ "rotate(-86 " (x) " " (y) ")" } {}
+            // Quarters with gaps, from the top on: a path of length 4, dashed.
+            g.turn transform={ "rotate(-84 " (x) " " (y) ")" } {
+                circle.ring-track cx=(x) cy=(y) r=(r + 6) pathLength="4" stroke-dasharray="0.86 0.14" {}
+                circle.ring-done cx=(x) cy=(y) r=(r + 6) pathLength="4" stroke-dasharray={ @for _ in 0..step { "0.86 0.14 " } "0 4" } {}
+            }
         }
         (icons::chip(seat, (x, y), r))
     }

@@ -123,9 +123,10 @@ fn steps(canvas: &Canvas<'_>, area: Area) -> Markup {
         @for (index, step) in (0..).zip(TURN_STEPS) {
             @let class = if now == Some(index as usize + 1) { "step now" } else { "step" };
             @let place = Area::new(area.x + index * (each + gap), top, each, height);
+            @let (x, y) = place.middle();
             g class=(class) {
                 (rect("step-face", place, height / 2))
-                (text("step-text", At::Middle, (place.middle().0, place.middle().1 + size * 4 / 10), size, each - 4, &format!("{} {step}", index + 1)))
+                (text("step-text", At::Middle, (x, y + size * 4 / 10), size, each - 4, &format!("{} {step}", index + 1)))
             }
         }
     }
@@ -171,12 +172,12 @@ fn chosen(canvas: &Canvas<'_>, through: Option<PlanetId>, kind: Option<Kind>, co
     let mut x = area.x;
     html! {
         g.chosen {
-            @if let Some(planet) = through { (planets::tile(canvas, planet, Area::new(x, y, side, side))) @let _ = x += side + 12; }
-            @if let Some(kind) = kind { (goods::card(canvas, kind, Area::new(x, y, side * 3 / 4, side))) @let _ = x += side * 3 / 4 + 12; }
+            @if let Some(planet) = through { (planets::tile(canvas, planet, Area::new(x, y, side, side))) @let () = x += side + 12; }
+            @if let Some(kind) = kind { (goods::card(canvas, kind, Area::new(x, y, side * 3 / 4, side))) @let () = x += side * 3 / 4 + 12; }
             @if let Some(kind) = counts_as {
                 (text("dim", At::Start, (x, middle + 5), 15, 40, "as"))
                 (goods::sign(canvas, kind, (x + 22, middle - SIGN.1 / 2)))
-                @let _ = x += 62;
+                @let () = x += 62;
             }
             (arrow((x, middle), 34))
             (text("dim", At::Start, (x + 46, middle + 5), 15, 40, "?"))
@@ -236,19 +237,26 @@ fn aside_choice<'c>(canvas: &Canvas<'c>, good: &SeenAside, now: bool) -> Option<
 
 /// The points at the end, best first. What broke a tie is told by the page's own table of the outcome.
 fn scores(canvas: &Canvas<'_>, area: Area) -> Markup {
-    let mut seats: Vec<(Seat, i32, usize)> =
-        canvas.look.seats().map(|seat| (seat, canvas.look.score(seat))).map(|(seat, (points, bonus))| (seat, points, bonus)).collect();
-    seats.sort_by_key(|(seat, points, bonus)| (-(*points + *bonus as i32), seat.number()));
+    let score = |seat: Seat| {
+        let (points, bonus) = canvas.look.score(seat);
+        (points, bonus as i32)
+    };
+    let mut seats: Vec<Seat> = canvas.look.seats().collect();
+    seats.sort_by_key(|seat| std::cmp::Reverse(score(*seat).0 + score(*seat).1));
     let step = (area.h / seats.len() as i32).min(30);
     let top = area.y + (area.h - step * seats.len() as i32) / 2;
     let size = if canvas.wide() { 17 } else { 14 };
+    let number = |points: i32| points.to_string().replace('-', "−");
     html! {
-        @for (index, (seat, points, bonus)) in (0..).zip(seats) {
+        @for (index, seat) in (0..).zip(seats) {
             @let base = top + index * step + step / 2;
+            @let (points, bonus) = score(seat);
+            @let (planets, goods) = if canvas.wide() { (" on planets,", " for goods") } else { (" +", "") };
+            @let sum = format!("{}{planets} {bonus}{goods}", number(points));
             (icons::chip(seat, (area.x + 12, base), 9))
             (text("name", At::Start, (area.x + 30, base + 6), size, 130, canvas.names.of(seat)))
-            (text("score", At::End, (area.x + 196, base + 6), size, 60, &(points + bonus as i32).to_string().replace('-', "−")))
-            (text("dim", At::Start, (area.x + 206, base + 6), size * 8 / 10, area.w - 206, &format!("{points} on planets, {bonus} for goods").replace('-', "−")))
+            (text("score", At::End, (area.x + 196, base + 6), size, 60, &number(points + bonus)))
+            (text("dim", At::Start, (area.x + 206, base + 6), size * 8 / 10, area.w - 206, &sum))
         }
     }
 }

@@ -452,7 +452,11 @@ fn star_chart(chart: &Entry<'_>, notes: &mut Notes) -> Option<([(u8, u8); LOCATI
         };
         let percent = |number: i128| u8::try_from(number).ok().filter(|number| *number <= 100);
         match (percent(x.value), percent(y.value)) {
-            (Some(x), Some(y)) => positions[index] = (x, y),
+            (Some(x), Some(y)) => {
+                if let Some(position) = positions.get_mut(index) {
+                    *position = (x, y);
+                }
+            }
             _ => {
                 notes.error("C12", Some(x.at), format!("star_chart \"{expected}\": position outside the strip"));
                 good = false;

@@ -156,6 +156,7 @@ fn option_field(option: &OptionSpec) -> Markup {
                         @for choice in choices { option value=(choice.value) selected[choice.value == option.default] { (choice.value) ": " (choice.help) } }
                     },
                     OptionKind::Number { min, max } => { input type="number" name=(name) min=(min) max=(max) value=(option.default); }
+                    OptionKind::NumberPerSeat { .. } => { input name=(name) value=(option.default) pattern="[0-9]+(,[0-9]+)*"; }
                     OptionKind::SeatOrRandom => { input name=(name) value=(option.default) pattern="random|[0-7]"; }
                 }
             }

@@ -1,0 +1,85 @@
+//! `orrery serve` as a process: one address, one sentence when it cannot run, nothing lost when it is killed.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{TcpListener, TcpStream};
+use std::path::Path;
+use std::process::{Child, Command, Output, Stdio};
+
+const ORRERY: &str = env!("CARGO_BIN_EXE_orrery");
+
+struct Server {
+    child: Child,
+    address: String,
+}
+
+fn serve(db: &Path, port: &str) -> Command {
+    let mut command = Command::new(ORRERY);
+    command.args(["serve", "--port", port, "--db"]).arg(db).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+fn start(db: &Path) -> Server {
+    let mut child = serve(db, "0").spawn().unwrap();
+    let mut line = String::new();
+    BufReader::new(child.stdout.as_mut().unwrap()).read_line(&mut line).unwrap();
+    let address = line.trim().strip_prefix("http://").expect("it prints its address").to_owned();
+    Server { child, address }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// Exit code 2 and one sentence on standard error.
+#[track_caller]
+fn complains(output: &Output, words: &str) {
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{said}");
+    assert!(said.contains(words) && said.trim().lines().count() == 1, "{said}");
+    assert!(output.stdout.is_empty());
+}
+
+#[test]
+fn it_prints_one_address_answers_there_and_stops_when_asked() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut server = start(&folder.path().join("orrery.db"));
+    let mut stream = TcpStream::connect(&server.address).unwrap();
+    stream.write_all(b"GET / HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n").unwrap();
+    let mut page = String::new();
+    stream.read_to_string(&mut page).unwrap();
+    assert!(page.starts_with("HTTP/1.1 200") && page.contains("Galactic Trader"), "{page}");
+    let asked = Command::new("kill").args(["-TERM", &server.child.id().to_string()]).status().unwrap();
+    assert!(asked.success());
+    assert_eq!(server.child.wait().unwrap().code(), Some(0));
+}
+
+#[test]
+fn a_port_in_use_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let taken = TcpListener::bind("127.0.0.1:0").unwrap();
+    let port = taken.local_addr().unwrap().port().to_string();
+    complains(&serve(&folder.path().join("orrery.db"), &port).output().unwrap(), "choose another port with --port");
+}
+
+#[test]
+fn a_database_in_use_unwritable_or_damaged_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let db = folder.path().join("orrery.db");
+    let server = start(&db);
+    complains(&serve(&db, "0").output().unwrap(), "in use by another process");
+    drop(server);
+    complains(&serve(&folder.path().join("no/such/orrery.db"), "0").output().unwrap(), "cannot be written");
+    let letter = folder.path().join("letter.txt");
+    std::fs::write(&letter, "Dear Mary, ".repeat(500)).unwrap();
+    complains(&serve(&letter, "0").output().unwrap(), "is no database of this program");
+}
+
+#[test]
+fn fifty_kills_lose_nothing_and_double_nothing() {
+    let runtime = tokio::runtime::Runtime::new().unwrap();
+    let args = load::kill::Args { kills: 50, tables: 8 };
+    runtime.block_on(load::kill::run(Path::new(ORRERY), &args)).unwrap();
+}

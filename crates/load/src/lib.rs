@@ -1,0 +1,10 @@
+//! How much the server bears, and whether it keeps what it acknowledged.
+//!
+//! Every test starts a server process of its own with a database of its own and stops it again: [`rush`] plays many tables
+//! at once, [`kill`] ends the process in the middle again and again, [`start`] starts it with many stored tables.
+
+mod api;
+pub mod kill;
+mod process;
+pub mod rush;
+pub mod start;
