@@ -1,6 +1,6 @@
 //! Galactic Trader, by Tony Cimino: draft goods, supply planets, win them by majority, send the losers' goods on.
 //!
-//! The crate reads like the rules in `docs/rules/galactic-trader.md`: [`draft`](mod@draft) is GT-4, `turn` is GT-6,
+//! The crate reads like the rules in `docs/rules/galactic-trader.md`: `draft` is GT-4, `turn` is GT-6,
 //! `agreement` GT-7, `abilities` GT-8, `round` GT-2, GT-3 and GT-9, `scoring` GT-10, [`view`] GT-11.
 //!
 //! ```

@@ -1,7 +1,7 @@
 //! Spatial Delivery, by Rick Holzgrafe: routes between the stars, stations on the corners, one delivery a turn.
 //!
 //! The crate reads like the rules in `docs/rules/spatial-delivery.md`: [`galaxy`] is SD-1, `setup` SD-2, `market` SD-4,
-//! `journey` SD-3 and SD-5, `explore` SD-6 with [`route`](mod@route) and `payment`, `travel` SD-7, `deliver` SD-8, `powers`
+//! `journey` SD-3 and SD-5, `explore` SD-6 with `route` and `payment`, `travel` SD-7, `deliver` SD-8, `powers`
 //! SD-9 and SD-10, `return_to_earth` SD-11, `scoring` SD-12, [`view`] SD-13.
 //!
 //! ```

@@ -1,6 +1,6 @@
 //! The content of a game: numbers, suits, options, presets, maps and deals, read from `content/space-traders.toml`.
 //!
-//! The checks of the rules document (section *What a loader checks*) are made in [`numbers`](mod@numbers), `choices`, `maps` and `drawing`;
+//! The checks of the rules document (section *What a loader checks*) are made in `numbers`, `choices`, `maps` and `drawing`;
 //! all problems of a file are reported together, each with its line.
 
 use std::fmt::Write as _;
