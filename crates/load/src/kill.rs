@@ -35,12 +35,18 @@ struct Sent {
 }
 
 /// One table and what was sent to it.
-struct Player {
+struct Played {
     table: String,
-    guests: [Guest; 2],
     sent: [Vec<Sent>; 2],
     /// Acknowledged twice, or refused though it was never answered.
     wrong: Vec<String>,
+}
+
+/// Two guests who play one table after another.
+struct Player {
+    guests: [Guest; 2],
+    over: Vec<Played>,
+    now: Played,
 }
 
 /// Runs the test; a report on standard output.
@@ -74,11 +80,11 @@ pub async fn run(server: &Path, args: &Args) -> anyhow::Result<()> {
     process.kill()?;
     let (mut acknowledged, mut lost, mut doubled, mut stored) = (0, 0, 0, 0);
     let store = Sqlite::open(&SqliteSettings::at(&db)).await?;
-    for player in &players {
-        let found = store.load(&TableId::parse(&player.table).context("an id")?).await?.context("the table is there")?;
+    for played in players.iter().flat_map(Player::played) {
+        let found = store.load(&TableId::parse(&played.table).context("an id")?).await?.context("the table is there")?;
         let text: String = found.log.iter().flat_map(|row| [row.line.as_str(), "\n"]).collect();
         let log = LogFile::read(&text).context("the stored log is whole")?;
-        for (seat, sent) in player.sent.iter().enumerate() {
+        for (seat, sent) in played.sent.iter().enumerate() {
             let chose = |entry: &Entry<String>| match entry {
                 Entry::Chose { seat: by, act, .. } if by.index() == seat => Some(act.clone()),
                 _ => None,
@@ -89,10 +95,12 @@ pub async fn run(server: &Path, args: &Args) -> anyhow::Result<()> {
             lost += sent.iter().enumerate().filter(|(index, sent)| sent.acknowledged && chosen.get(*index) != Some(&sent.act)).count();
             doubled += chosen.len().saturating_sub(sent.len());
         }
-        player.wrong.iter().for_each(|wrong| eprintln!("{}: {wrong}", player.table));
+        played.wrong.iter().for_each(|wrong| eprintln!("{}: {wrong}", played.table));
     }
-    let wrong: usize = players.iter().map(|player| player.wrong.len()).sum();
-    println!("kills {}, tables {}, {:.1} s", args.kills, args.tables, begun.elapsed().as_secs_f64());
+    let wrong: usize = players.iter().flat_map(Player::played).map(|played| played.wrong.len()).sum();
+    let over: usize = players.iter().map(|player| player.over.len()).sum();
+    let seconds = begun.elapsed().as_secs_f64();
+    println!("kills {}, tables {} at once, games played to their end {over}, {seconds:.1} s", args.kills, args.tables);
     println!("moves acknowledged {acknowledged}, stored {stored}, lost {lost}, doubled {doubled}, wrong answers {wrong}");
     ensure!(acknowledged > 0 && lost == 0 && doubled == 0 && wrong == 0, "the server broke its word");
     Ok(())
@@ -100,27 +108,47 @@ pub async fn run(server: &Path, args: &Args) -> anyhow::Result<()> {
 
 impl Player {
     async fn new(guests: &[Guest; 2]) -> anyhow::Result<Player> {
-        let table = guests[0].table_with(&guests[1]).await?;
-        Ok(Player { table, guests: guests.clone(), sent: Default::default(), wrong: Vec::new() })
+        let now = Played::at(guests[0].table_with(&guests[1]).await?);
+        Ok(Player { guests: guests.clone(), over: Vec::new(), now })
+    }
+
+    fn played(&self) -> impl Iterator<Item = &Played> {
+        self.over.iter().chain([&self.now])
     }
 
     /// Plays until the server is gone.
     async fn play(mut self, address: String, stopped: watch::Receiver<bool>) -> Player {
         let guests = [0, 1].map(|seat: usize| self.guests[seat].at(&address));
         while !*stopped.borrow() {
+            let over = match guests[0].ask("GET", &format!("/tables/{}", self.now.table), None).await {
+                Got::Done(table) => table["status"] == "over",
+                Got::Refused(..) => false,
+                Got::Lost => return self,
+            };
+            if over {
+                // A table that is half made when the server goes down is simply not played.
+                let Ok(table) = guests[0].table_with(&guests[1]).await else { return self };
+                self.over.push(std::mem::replace(&mut self.now, Played::at(table)));
+            }
             for (seat, guest) in guests.iter().enumerate() {
-                let path = format!("/tables/{}/choices", self.table);
+                let path = format!("/tables/{}/choices", self.now.table);
                 let choices = match guest.ask("GET", &path, None).await {
                     Got::Done(choices) => choices,
                     Got::Refused(..) => continue,
                     Got::Lost => return self,
                 };
-                if !self.step(seat, guest, &choices).await {
+                if !self.now.step(seat, guest, &choices).await {
                     return self;
                 }
             }
         }
         self
+    }
+}
+
+impl Played {
+    fn at(table: String) -> Played {
+        Played { table, sent: Default::default(), wrong: Vec::new() }
     }
 
     /// One choice of a seat, if it is asked; says whether the server is still there.

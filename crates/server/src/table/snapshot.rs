@@ -132,11 +132,11 @@ impl Desk {
 
     /// The seat of whoever looks.
     pub(crate) fn you(&self, seat: Seat) -> You {
-        let live = self.live.as_deref().filter(|_| self.status == Status::Running);
+        let live = self.live.as_deref();
         You {
             seat: seat.number(),
             request: live.map_or(0, |live| live.request(seat)),
-            take_back: live.is_some_and(|live| live.can_take_back(seat)),
+            take_back: self.status == Status::Running && live.is_some_and(|live| live.can_take_back(seat)),
         }
     }
 
