@@ -33,7 +33,7 @@ use kernel::Game;
 
 pub use maud::Markup;
 pub use names::Names;
-pub use picture::{Clickable, Layout};
+pub use picture::{Clickable, Layout, Motion, Station};
 pub use text::{Ink, Line, Said, Span};
 
 /// The least width a board is drawn for.
@@ -60,6 +60,16 @@ pub trait Board: Game {
     /// picture has classes but neither style attributes nor scripts; [`picture::STYLE`] gives the classes their looks.
     fn svg(&self, _view: &Self::View, _choices: &[Clickable<Self::Action>], _names: &Names, _layout: Layout) -> Option<Markup> {
         None
+    }
+
+    /// What an event, as it was told to the reader, moves in the picture; in the order of the movements.
+    fn motions(&self, _event: &Self::Event) -> Vec<Motion> {
+        Vec::new()
+    }
+
+    /// The walk through a first game: what a newcomer is shown, place by place.
+    fn walk_through() -> &'static [Station] {
+        &[]
     }
 
     /// Legal actions of the view's owner as things to click.

@@ -40,6 +40,27 @@ pub struct Clickable<A> {
     pub sentence: String,
 }
 
+/// What an event moves in the picture: something flies from one place to another, or only the second lights up.
+///
+/// Places are the values of `data-at` attributes: `planet-3`, `hand-0`, `seat-1`. Where a picture does not have one
+/// of them (another layout, a thing that is gone), nothing moves; nobody needs the movement to follow the game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Motion {
+    /// Where it comes from; `None` lights up the place it concerns.
+    pub from: Option<String>,
+    /// Where it goes.
+    pub to: String,
+}
+
+/// One station of the walk through a first game: a place in the picture, or nowhere in particular, and what to know there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Station {
+    /// The beginning of a `data-at` value (`planet` points at the first planet there is); empty for the whole table.
+    pub at: &'static str,
+    /// What to know there, in two sentences at most.
+    pub text: &'static str,
+}
+
 /// A picture as a file of its own, with its style inside.
 ///
 /// For files only: a page with a strict content policy links the style sheet instead.
