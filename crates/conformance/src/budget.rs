@@ -43,4 +43,19 @@ impl Budget {
     pub fn thorough(games: u64) -> Budget {
         Budget { games, thorough: games, every: 1, worlds: 4, actions: 8, numbers: 256, threads: 0 }
     }
+
+    /// This budget with as many times the games as the environment's `ORRERY_TIMES` says: the same test holds a game to the laws
+    /// over sixty games on every change and over a million by hand. The expensive checks grow with the root of it, so that a
+    /// hundred times the games get the cheap checks a hundred times as often and the expensive ones ten times.
+    ///
+    /// # Panics
+    /// If the variable is no whole number from 1 on.
+    #[must_use]
+    pub fn as_often_as_asked(self) -> Budget {
+        let times: u64 = std::env::var("ORRERY_TIMES").map_or(1, |text| {
+            let times = text.parse().ok().filter(|times| *times > 0);
+            times.unwrap_or_else(|| panic!("ORRERY_TIMES={text}: how many times the games, a whole number from 1 on"))
+        });
+        Budget { games: self.games.saturating_mul(times), every: self.every.saturating_mul(times.isqrt()), ..self }
+    }
 }

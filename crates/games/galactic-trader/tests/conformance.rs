@@ -13,7 +13,8 @@ use kernel::{Chance, Game, Options, Sampler, Seat, Title};
 use packs::Pack;
 use rulebook::Rulebook;
 
-/// Random games of each setting and number of players. All settings together take about a minute of one core.
+/// Random games of each setting and number of players. All settings together take about a minute of one core;
+/// `ORRERY_TIMES=350 cargo test --release -p galactic-trader --test conformance -- --nocapture` plays a million games.
 const GAMES: u64 = 60;
 
 fn options(text: &str) -> Options {
@@ -40,13 +41,14 @@ fn laws(pack: Pack, chosen: &str) -> Report {
         let argument =
             content_argument(pack) + &options(chosen).iter().map(|(name, value)| format!(" --option {name}={value}")).collect::<String>();
         let seats = vec!["random"; usize::from(players)].join(",");
+        let budget = Budget { games: GAMES, thorough: 1, every: 40, threads: 1, ..Budget::default() }.as_often_as_asked();
         let report = Laws::of(game)
-            .budget(Budget { games: GAMES, thorough: 1, every: 40, threads: 1, ..Budget::default() })
+            .budget(budget)
             .seed(u64::from(players))
             .disguise(disguise)
             .command(move |seed| format!("orrery record galactic-trader --seats {seats} --seed {}{argument}", seed.0))
             .assert();
-        assert_eq!(report.games, GAMES);
+        assert_eq!(report.games, budget.games);
         assert!(report.worlds_that_differed * 10 > report.worlds * 9, "views hide something: {report}");
         assert!(report.silent > 0 && report.undecided == 0 && report.taken_back > 0 && report.logs > 0, "{report}");
         total.add(&report);
