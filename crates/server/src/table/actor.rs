@@ -151,7 +151,7 @@ impl Actor {
             let (Some(name), Some(live)) = (self.desk.bot_of(seat), &self.desk.live) else { continue };
             if let Some(question) = live.asked(seat).filter(|_| !self.thinking.thinks(seat)) {
                 let bot = self.thinking.bot(seat, name, &*self.desk.rules);
-                self.thinking.ask(seat, live.request(seat), question, bot, delay);
+                self.thinking.ask(seat, live.request(seat), question, bot, Arc::clone(&self.desk.rules), delay);
             }
         }
     }

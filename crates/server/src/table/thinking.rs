@@ -1,5 +1,6 @@
 //! Bots at the table: they think on a bounded pool, see views only, and take a moment before they move.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -43,7 +44,7 @@ impl Thinking {
     /// The bot of a seat, made on first use: its choices go on where they were.
     pub(super) fn bot(&mut self, seat: Seat, name: BotName, rules: &dyn AnyRules) -> (BotName, Box<dyn AnyBot>) {
         let kept = self.bots[seat.index()].take().filter(|(kept, _)| *kept == name);
-        kept.unwrap_or_else(|| (name, rules.bot(name, secrets::seed().of_bot(seat))))
+        kept.unwrap_or_else(|| (name, new_bot(seat, name, rules)))
     }
 
     /// Puts a question to a bot; its choice comes back as a message.
@@ -52,7 +53,8 @@ impl Thinking {
         seat: Seat,
         request: u64,
         question: Box<dyn Question>,
-        (name, mut bot): (BotName, Box<dyn AnyBot>),
+        (name, bot): (BotName, Box<dyn AnyBot>),
+        rules: Arc<dyn AnyRules>,
         delay: bool,
     ) {
         self.busy[seat.index()] = Some(name);
@@ -62,11 +64,7 @@ impl Thinking {
             let think = async move {
                 // The pool is never closed; without a permit nothing is thought.
                 let _permit = pool.acquire_owned().await.ok()?;
-                let thought = tokio::task::spawn_blocking(move || {
-                    let number = question.put_to(&mut *bot);
-                    (number, bot)
-                });
-                thought.await.ok()
+                tokio::task::spawn_blocking(move || answer(seat, &*question, (name, bot), &*rules)).await.ok()
             };
             let (thought, ()) = tokio::join!(think, tokio::time::sleep(pause));
             if let (Some((number, bot)), Some(own)) = (thought, own.upgrade()) {
@@ -81,5 +79,54 @@ impl Thinking {
         if let Some(name) = self.busy[seat.index()].take() {
             self.bots[seat.index()] = Some((name, bot));
         }
+    }
+}
+
+fn new_bot(seat: Seat, name: BotName, rules: &dyn AnyRules) -> Box<dyn AnyBot> {
+    rules.bot(name, secrets::seed().of_bot(seat))
+}
+
+/// What the bot chooses. One that breaks down is replaced, and a random choice is made for it: people wait at this table.
+fn answer(
+    seat: Seat,
+    question: &dyn Question,
+    (name, mut bot): (BotName, Box<dyn AnyBot>),
+    rules: &dyn AnyRules,
+) -> (u32, Box<dyn AnyBot>) {
+    // What the broken bot has become is not used again.
+    match catch_unwind(AssertUnwindSafe(|| question.put_to(&mut *bot))) {
+        Ok(number) => (number, bot),
+        Err(_) => {
+            tracing::error!(game = rules.about().id, %seat, %name, "a bot broke down; a random choice is made for it");
+            (question.put_to(&mut *new_bot(seat, BotName::Random, rules)), new_bot(seat, name, rules))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+
+    use super::*;
+
+    /// The first bot that is asked breaks down.
+    struct Trap(Cell<u32>);
+
+    impl Question for Trap {
+        fn put_to(&self, _: &mut dyn AnyBot) -> u32 {
+            self.0.set(self.0.get() + 1);
+            assert!(self.0.get() > 1, "this bot breaks down");
+            17
+        }
+    }
+
+    #[test]
+    fn a_bot_that_breaks_down_is_replaced_and_the_game_goes_on() {
+        let game = catalog::find("galactic-trader").unwrap();
+        let rules = game.open(&catalog::Setting::of(game, None)).unwrap();
+        let (seat, trap) = (Seat::new(0), Trap(Cell::new(0)));
+        let bot = new_bot(seat, BotName::Greedy, &*rules);
+        let (number, _) = answer(seat, &trap, (BotName::Greedy, bot), &*rules);
+        assert_eq!((number, trap.0.get()), (17, 2));
     }
 }

@@ -11,3 +11,4 @@ mod play;
 mod replays;
 mod security;
 mod waiting;
+mod webhooks;

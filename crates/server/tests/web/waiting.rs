@@ -59,3 +59,28 @@ async fn a_bot_that_a_restart_interrupted_moves_after_it() {
     let mut socket = site.nobody().listen(&table, None).await;
     socket.until(|message| message["status"] == "over").await;
 }
+
+#[tokio::test]
+async fn a_table_that_nobody_uses_is_unloaded_and_comes_back_as_it_was() {
+    let site = Site::with(server::Settings { idle: std::time::Duration::from_millis(50), ..settings() }).await;
+    let (mary, nick) = (site.guest("Mary").await, site.guest("Nick").await);
+    let table = mary.table(&["me", "free"]).await;
+    nick.at(&table, "join", json!({})).await.ok();
+    let socket = mary.listen(&table, None).await;
+    let before = mary.of(&table, "/view").await;
+    let loaded = async || site.nobody().get("/healthz").await.ok()["loaded"].as_u64().unwrap();
+    let idle_for = async |rounds: u32| tokio::time::sleep(std::time::Duration::from_millis(50) * rounds).await;
+    // Somebody listens: it stays.
+    idle_for(6).await;
+    assert_eq!(loaded().await, 1);
+    drop(socket);
+    for _ in 0..200 {
+        if loaded().await == 0 {
+            break;
+        }
+        idle_for(1).await;
+    }
+    assert_eq!(loaded().await, 0, "nobody listens and nobody asks");
+    assert_eq!(mary.of(&table, "/view").await, before);
+    assert_eq!(loaded().await, 1);
+}
