@@ -98,8 +98,9 @@ impl SeatsArgs {
         let about = game.0.about();
         let named = u8::try_from(self.seats.len()).ok().context("so many bots fit no table")?;
         let players = self.players.unwrap_or(if named > 1 { named } else { about.usual_players });
-        // Before the bots are seated: "too many bots" would send somebody who asks for one player too many the wrong way.
-        if !(about.min_players..=about.max_players).contains(&players) {
+        // Before the bots are seated: "too many bots" would send somebody who asks for one player too many the wrong way. Too few
+        // are the game's own affair: an option may allow them.
+        if !(1..=about.max_players).contains(&players) {
             let (game, min, max) = (about.name, about.min_players, about.max_players);
             return Err(OpenError::Players { game, min, max, found: players }.into());
         }

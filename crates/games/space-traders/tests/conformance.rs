@@ -1,4 +1,6 @@
 //! The laws, for all player counts and a covering set of options.
+//!
+//! `ORRERY_TIMES=6000 cargo test --release -p space-traders --test conformance -- --nocapture` plays a million games.
 
 use conformance::{Budget, Laws, Report};
 use kernel::{Game, Options, Sampler, Seat, Title};
@@ -45,11 +47,14 @@ fn hold(players: u8, chosen: &[(&str, &str)], games: u64) -> Report {
     let game = SpaceTraders::open(SpaceTraders::CONTENT, players, &options(chosen)).unwrap();
     let words: String = chosen.iter().map(|(name, value)| format!(" --option {name}={value}")).collect();
     let seats = vec!["random"; usize::from(players)].join(",");
-    Laws::of(game)
-        .budget(Budget { games, thorough: 1, every: 60, worlds: 2, actions: 2, numbers: 69, threads: 1 })
+    let budget = Budget { games, thorough: 1, every: 60, worlds: 2, actions: 2, numbers: 69, threads: 1 };
+    let report = Laws::of(game)
+        .budget(budget.as_often_as_asked())
         .disguise(disguise)
         .command(move |seed| format!("orrery record space-traders --seats {seats} --seed {}{words}", seed.0))
-        .assert()
+        .assert();
+    println!("{players} players, {chosen:?}: {report}");
+    report
 }
 
 #[test]

@@ -1,6 +1,8 @@
 //! The laws, for all player counts and a covering set of options.
 //!
 //! Almost all random yards are unserviceable, so most of the games here begin with the dealer's trucks.
+//!
+//! `ORRERY_TIMES=3200 cargo test --release -p space-truckin --test conformance -- --nocapture` plays a million games.
 
 use conformance::{Budget, Laws, Report};
 use kernel::{Options, Seed, Title};
@@ -11,12 +13,14 @@ fn laws(players: u8, options: &[(&str, &str)], games: u64) -> Report {
     let game = SpaceTruckin::open(SpaceTruckin::CONTENT, players, &chosen).unwrap_or_else(|error| panic!("{error}"));
     let words: String = options.iter().map(|(name, value)| format!(" --option {name}={value}")).collect();
     let seats = vec!["random"; usize::from(players)].join(",");
-    let budget = Budget { thorough: 1, threads: 1, ..Budget::games(games) };
-    Laws::of(game)
+    let budget = Budget { thorough: 1, threads: 1, ..Budget::games(games) }.as_often_as_asked();
+    let report = Laws::of(game)
         .budget(budget)
         .open_choices() // nothing is hidden in this game (law 6)
         .command(move |Seed(seed)| format!("orrery record space-truckin --seats {seats} --seed {seed}{words}"))
-        .assert()
+        .assert();
+    println!("{players} players, {options:?}: {report}");
+    report
 }
 
 #[test]

@@ -1,4 +1,6 @@
 //! The laws, held against every number of players and a covering set of options.
+//!
+//! `ORRERY_TIMES=4500 cargo test --release -p spatial-delivery --test conformance -- --nocapture` plays a million games.
 
 use conformance::{Budget, Laws, Report};
 use kernel::{Options, Seed, Title};
@@ -9,10 +11,12 @@ fn laws(players: u8, chosen: &[(&str, &str)], games: u64) -> Report {
     let game = SpatialDelivery::open(SpatialDelivery::CONTENT, players, &options).unwrap();
     let written: String = chosen.iter().map(|(name, value)| format!(" --option {name}={value}")).collect();
     let bots = vec!["random"; usize::from(players)].join(",");
-    Laws::of(game)
-        .budget(Budget { thorough: 1, ..Budget::games(games) })
+    let report = Laws::of(game)
+        .budget(Budget { thorough: 1, ..Budget::games(games) }.as_often_as_asked())
         .command(move |Seed(seed)| format!("orrery record spatial-delivery --seats {bots} --seed {seed}{written}"))
-        .assert()
+        .assert();
+    println!("{players} players, {chosen:?}: {report}");
+    report
 }
 
 #[test]
