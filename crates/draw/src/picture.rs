@@ -1,5 +1,8 @@
 //! What all pictures share: their two layouts, the things to click, and how one stands alone in a file.
 
+pub(crate) mod paper;
+pub(crate) mod pieces;
+
 use maud::Markup;
 
 /// The style of all pictures: what their classes look like, in light and dark. The pages link the same file.

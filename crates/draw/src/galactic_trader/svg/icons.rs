@@ -1,10 +1,10 @@
 //! Shapes: a good, a seat or an ability is told by its shape, never by its colour alone.
 
 use galactic_trader::content::Kind;
-use kernel::Seat;
 use maud::{Markup, html};
 
 use super::canvas::{Area, Canvas};
+pub(super) use crate::picture::pieces::{chip, mark};
 
 /// What the goods of the shipped content look like, in a field of 24 by 24.
 const GOODS: [(&str, &str); 6] = [
@@ -74,27 +74,6 @@ pub(super) fn icon(canvas: &Canvas<'_>, name: &str, class: &str, (x, y): (i32, i
 /// A good's symbol.
 pub(super) fn good(canvas: &Canvas<'_>, kind: Kind, class: &str, at: (i32, i32), size: i32) -> Markup {
     icon(canvas, &format!("good-{}", kind.0), class, at, size)
-}
-
-/// A seat's shape; the same shapes as [`crate::Names::mark`] writes.
-pub(super) fn mark(seat: Seat, class: &str, (x, y): (i32, i32), r: i32) -> Markup {
-    let path = match seat.index() % 4 {
-        0 => return html! { circle class=(class) cx=(x) cy=(y) r=(r) {} },
-        1 => format!("M{x} {}l{} {}h{}z", y - r, r + 1, 2 * r - 1, -2 * (r + 1)),
-        2 => format!("M{} {}h{s}v{s}h{}z", x - r + 1, y - r + 1, -(2 * r - 2), s = 2 * r - 2),
-        _ => format!("M{x} {}l{d} {d}l{m} {d}l{m} {m}z", y - r - 1, d = r + 1, m = -(r + 1)),
-    };
-    html! { path class=(class) d=(path) {} }
-}
-
-/// A seat's shape on its colour.
-pub(super) fn chip(seat: Seat, (x, y): (i32, i32), r: i32) -> Markup {
-    html! {
-        g class={ "seat seat-" (seat.number()) } {
-            circle.seat-fill cx=(x) cy=(y) r=(r) {}
-            (mark(seat, "seat-mark", (x, y), r / 2))
-        }
-    }
 }
 
 /// The disc of a planet: its hue, bands or a ring by its number, light from the upper left.
