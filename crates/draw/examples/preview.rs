@@ -1,63 +1,114 @@
 //! Writes pages with pictures of several moments, to be looked at in a browser:
 //!
 //! ```text
-//! cargo run -p draw --example preview -- target/preview
+//! cargo run -p draw --example preview -- target/preview [GAME]
 //! ```
 //!
-//! One page for each number of players and layout (`wide-3.html`), and one for each moment alone (`wide-3-laying.html`).
+//! One page for each game, number of players and layout (`galactic-trader-wide-3.html`), with all its moments.
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use draw::{Board, Layout, Names};
-use galactic_trader::state::Step;
-use galactic_trader::{GalacticTrader, State};
-use kernel::{Chance, Game, Live, Options, Sampler, Seat, Seed, Table, Title, Turn};
+use galactic_trader::GalacticTrader;
+use kernel::{Chance, Live, Options, Sampler, Seat, Seed, Table, Title, Turn};
+use space_traders::SpaceTraders;
 
-type Moment = (&'static str, fn(&State) -> bool);
+const NAMES: [&str; 5] = ["Mary", "Nick", "Johannes", "Joan", "Bartholomew"];
 
-const NAMES: [&str; 4] = ["Mary", "Nick", "Johannes", "Joan"];
-
-const MOMENTS: [Moment; 12] = [
-    ("draft", |state| state.round == 1 && state.takes == 0),
-    ("draft-later", |state| state.round == 4 && state.takes == 2),
-    ("full-hand", |state| state.round > 2 && state.step == Step::DraftDiscard),
-    ("taking-back", |state| state.step == Step::CancelGood && state.deployed.len() > 4),
-    ("laying", |state| {
-        state.round > 4 && state.step == Step::DeployAction && state.deployed.len() > 4 && state.deployed.iter().any(|good| !good.face_up)
-    }),
-    ("planet", |state| matches!(state.step, Step::DeployPlanet(_)) && state.deployed.len() > 3),
-    ("ability-planet", |state| matches!(state.step, Step::AbilityPlanet(..))),
-    ("strange-orbit", |state| state.step == Step::OrbitRecipient),
-    ("sending-on", |state| matches!(state.step, Step::RedeployPlanet { .. }) && state.round > 3),
-    ("sending-slot", |state| matches!(state.step, Step::RedeploySlot { .. })),
-    ("last-round", |state| state.last_round && state.step == Step::DeployAction),
-    ("end", |state| matches!(state.step, Step::Over(_))),
-];
+/// A moment: its name, and when it is there.
+type Moment<G> = (&'static str, fn(&<G as kernel::Game>::State) -> bool);
 
 fn main() -> std::io::Result<()> {
-    let folder = PathBuf::from(std::env::args().nth(1).unwrap_or_else(|| "target/preview".into()));
+    let mut arguments = std::env::args().skip(1);
+    let folder = PathBuf::from(arguments.next().unwrap_or_else(|| "target/preview".into()));
+    let wanted = arguments.next();
     fs::create_dir_all(&folder)?;
-    for players in 2..=4 {
-        for layout in Layout::ALL {
-            let mut all = String::new();
-            for (name, moment) in MOMENTS {
-                let Some(table) = at(players, moment) else { continue };
-                let asked = match table.turn() {
-                    Turn::Waiting(seats) => seats.lowest(),
-                    Turn::Over => Some(Seat::new(0)),
-                };
-                let viewers = if name == "draft-later" { vec![asked, asked.map(|seat| seat.next(players)), None] } else { vec![asked] };
-                let mut one = String::new();
-                for who in viewers {
-                    let picture = picture(&table, who, layout);
-                    one += &format!("<h2>{name}, {} bytes</h2>{picture}", picture.len());
-                }
-                fs::write(folder.join(format!("{}-{players}-{name}.html", layout.class())), page(&one))?;
-                all += &one;
+    let is_wanted = |name: &str| wanted.as_deref().is_none_or(|wanted| wanted == name);
+    if is_wanted("galactic-trader") {
+        pages::<GalacticTrader>(&folder, "galactic-trader", 2..=4, &galactic_trader_moments(), &Options::new())?;
+    }
+    if is_wanted("space-traders") {
+        pages::<SpaceTraders>(&folder, "space-traders", 2..=4, &space_traders_moments(), &Options::new())?;
+        for (name, layout) in [("space-traders-orbits", "orbits"), ("space-traders-hub", "hub"), ("space-traders-random", "random")] {
+            let options =
+                [("layout".into(), layout.into()), ("linking".into(), "manual".into()), ("expensive_travelling".into(), "true".into())];
+            pages::<SpaceTraders>(&folder, name, 4..=4, &space_traders_moments(), &options.into())?;
+        }
+    }
+    Ok(())
+}
+
+fn galactic_trader_moments() -> Vec<Moment<GalacticTrader>> {
+    use galactic_trader::state::Step;
+    vec![
+        ("draft", |state| state.round == 1 && state.takes == 0),
+        ("draft, later", |state| state.round == 4 && state.takes == 2),
+        ("full hand", |state| state.round > 2 && state.step == Step::DraftDiscard),
+        ("taking back", |state| state.step == Step::CancelGood && state.deployed.len() > 4),
+        ("laying", |state| {
+            state.round > 4
+                && state.step == Step::DeployAction
+                && state.deployed.len() > 4
+                && state.deployed.iter().any(|good| !good.face_up)
+        }),
+        ("planet", |state| matches!(state.step, Step::DeployPlanet(_)) && state.deployed.len() > 3),
+        ("ability", |state| matches!(state.step, Step::AbilityPlanet(..))),
+        ("strange orbit", |state| state.step == Step::OrbitRecipient),
+        ("sending on", |state| matches!(state.step, Step::RedeployPlanet { .. }) && state.round > 3),
+        ("sending to a slot", |state| matches!(state.step, Step::RedeploySlot { .. })),
+        ("last round", |state| state.last_round && state.step == Step::DeployAction),
+        ("end", |state| matches!(state.step, Step::Over(_))),
+    ]
+}
+
+fn space_traders_moments() -> Vec<Moment<SpaceTraders>> {
+    use space_traders::state::{Click, Phase};
+    fn own(state: &space_traders::State) -> &space_traders::state::Programme {
+        &state.programmes[Seat::new(0)]
+    }
+    fn late(state: &space_traders::State) -> bool {
+        state.turn > 9 && state.waiting.contains(Seat::new(0)) && state.links.0.iter().any(|links| links.len() > 1)
+    }
+    vec![
+        ("start", |state| state.turn == 1),
+        ("writing", |state| late(state) && own(state).steps.len() > 3 && own(state).click == Click::None),
+        ("moving", |state| state.turn > 4 && matches!(own(state).click, Click::MoveTeam) && state.peeked[Seat::new(0)].len() > 1),
+        ("landing", |state| late(state) && matches!(own(state).click, Click::MoveTeamTo(..))),
+        ("joining", |state| matches!(own(state).click, Click::Join) && own(state).open.len() > 0),
+        ("tiles", |state| state.phase == Phase::Tiles && state.waiting.contains(Seat::new(0))),
+        ("links", |state| matches!(own(state).click, Click::LinkTo(..))),
+        ("end", |state| matches!(state.phase, Phase::Over(_)) && state.score(Seat::new(0)) > 10),
+    ]
+}
+
+/// Pages of one game, for each number of players and layout.
+fn pages<G: Board + Title>(
+    folder: &Path,
+    name: &str,
+    players: std::ops::RangeInclusive<u8>,
+    moments: &[Moment<G>],
+    options: &Options,
+) -> std::io::Result<()> {
+    for players in players {
+        let mut bodies = [String::new(), String::new()];
+        for (moment, is_there) in moments {
+            let Some(table) = at::<G>(players, options, *is_there) else {
+                println!("{name} for {players}: the moment \"{moment}\" never came");
+                continue;
+            };
+            let asked = match table.turn() {
+                Turn::Waiting(seats) => seats.lowest(),
+                Turn::Over => Some(Seat::new(0)),
+            };
+            for (body, layout) in bodies.iter_mut().zip(Layout::ALL) {
+                let picture = picture(&table, asked, layout);
+                *body += &format!("<h2>{moment}, {} bytes</h2>{picture}", picture.len());
             }
-            fs::write(folder.join(format!("{}-{players}.html", layout.class())), page(&all))?;
+        }
+        for (body, layout) in bodies.iter().zip(Layout::ALL) {
+            fs::write(folder.join(format!("{name}-{}-{players}.html", layout.class())), page(body))?;
         }
     }
     Ok(())
@@ -72,7 +123,7 @@ fn page(body: &str) -> String {
     )
 }
 
-fn picture(table: &Table<GalacticTrader>, who: Option<Seat>, layout: Layout) -> String {
+fn picture<G: Board + Title>(table: &Table<G>, who: Option<Seat>, layout: Layout) -> String {
     let (game, view) = (table.game(), table.view(who));
     let names = Names::new(NAMES.into_iter().take(usize::from(game.seats())), who);
     let legal = who.map(|seat| table.legal(seat)).unwrap_or_default();
@@ -80,23 +131,23 @@ fn picture(table: &Table<GalacticTrader>, who: Option<Seat>, layout: Layout) -> 
     game.svg(&view, &choices, &names, layout).map(|markup| markup.0).unwrap_or_default()
 }
 
-/// The moment in one of many games of somebody who completes planets where possible.
-fn at(players: u8, moment: fn(&State) -> bool) -> Option<Table<GalacticTrader>> {
+/// The moment in one of many games of somebody who scores where a sentence promises points.
+fn at<G: Board + Title>(players: u8, options: &Options, is_there: fn(&G::State) -> bool) -> Option<Table<G>> {
     for seed in 1..300 {
-        let game = GalacticTrader::open(GalacticTrader::CONTENT, players, &Options::new()).ok()?;
+        let game = G::open(G::CONTENT, players, options).ok()?;
         let (mut table, mut dice) = (Table::new(Arc::new(game), Live::from_seed(Seed(seed))), Sampler::from_seed(seed));
         while let Turn::Waiting(seats) = table.turn() {
-            if moment(table.state()) {
+            if is_there(table.state()) {
                 return Some(table);
             }
-            let seat = seats.lowest()?;
+            let seat = seats.iter().nth(dice.one_of(seats.len() as u32) as usize)?;
             let (view, legal) = (table.view(Some(seat)), table.legal(seat));
             let names = Names::new(NAMES.into_iter().take(usize::from(players)), Some(seat));
             let good = legal.iter().find(|act| table.game().sentence(&view, **act, &names).text.contains("for you (+"));
             let act = *good.unwrap_or_else(|| &legal[dice.one_of(legal.len() as u32) as usize]);
             table.act(seat, act).ok()?;
         }
-        if moment(table.state()) {
+        if is_there(table.state()) {
             return Some(table);
         }
     }

@@ -3,7 +3,7 @@
 use kernel::Seat;
 use maud::{Markup, html};
 
-use super::paper::{Area, At, length, lines, paragraph, rect, target, text};
+use super::paper::{Area, At, length, lines, paragraph, rect, size_for, target, text};
 use super::{Clickable, Layout};
 
 /// A seat's shape; the same shapes as [`crate::Names::mark`] writes: four full ones, then the same four hollow.
@@ -11,7 +11,11 @@ pub(crate) fn mark(seat: Seat, class: &str, (x, y): (i32, i32), r: i32) -> Marku
     let whole = outline(seat, (x, y), r);
     if seat.index() < 4 {
         // A circle of its own is shorter than a circle as a path.
-        return if seat.index() == 0 { html! { circle class=(class) cx=(x) cy=(y) r=(r) {} } } else { html! { path class=(class) d=(whole) {} } };
+        return if seat.index() == 0 {
+            html! { circle class=(class) cx=(x) cy=(y) r=(r) {} }
+        } else {
+            html! { path class=(class) d=(whole) {} }
+        };
     }
     let hole = outline(seat, (x, y), (r / 2).max(1));
     html! { path class=(class) fill-rule="evenodd" d={ (whole) (hole) } {} }
@@ -40,16 +44,18 @@ pub(crate) fn chip(seat: Seat, (x, y): (i32, i32), r: i32) -> Markup {
 pub(crate) fn button<A>(choice: &Clickable<A>, label: &str, area: Area) -> Markup {
     let (x, y) = area.middle();
     let room = area.w - 16;
-    let most = ((area.h - 26) / 16).clamp(0, 4) as usize;
+    let size = size_for("button-label", label, 16, 11, room);
+    // A note of one or two words per line says nothing: the sentence is in the title.
+    let most = if area.w < 120 { 0 } else { ((area.h - 26) / 16).clamp(0, 4) as usize };
     let words = lines("button-note", &choice.sentence, 12, room, most.max(1));
     let short = most == 0 || words.join(" ") == label;
     let top = y - (8 * words.len() as i32);
     let drawn = html! {
         g.press {
             (rect("button-face", area, 10))
-            @if short { (text("button-label", At::Middle, (x, y + 6), 16, room, label)) }
+            @if short { (text("button-label", At::Middle, (x, y + 6), size, room, label)) }
             @else {
-                (text("button-label", At::Middle, (x, top + 4), 16, room, label))
+                (text("button-label", At::Middle, (x, top + 4), size, room, label))
                 (paragraph("button-note", At::Middle, (x, top + 22), 12, room, most, &choice.sentence))
             }
         }
