@@ -13,6 +13,7 @@ use std::sync::Arc;
 use draw::{Board, Layout, Names};
 use galactic_trader::GalacticTrader;
 use kernel::{Chance, Live, Options, Sampler, Seat, Seed, Table, Title, Turn};
+use m101::M101;
 use space_traders::SpaceTraders;
 
 const NAMES: [&str; 5] = ["Mary", "Nick", "Johannes", "Joan", "Bartholomew"];
@@ -36,6 +37,9 @@ fn main() -> std::io::Result<()> {
                 [("layout".into(), layout.into()), ("linking".into(), "manual".into()), ("expensive_travelling".into(), "true".into())];
             pages::<SpaceTraders>(&folder, name, 4..=4, &space_traders_moments(), &options.into())?;
         }
+    }
+    if is_wanted("m101") {
+        pages::<M101>(&folder, "m101", 2..=4, &m101_moments(), &Options::new())?;
     }
     Ok(())
 }
@@ -80,6 +84,26 @@ fn space_traders_moments() -> Vec<Moment<SpaceTraders>> {
         ("tiles", |state| state.phase == Phase::Tiles && state.waiting.contains(Seat::new(0))),
         ("links", |state| matches!(own(state).click, Click::LinkTo(..))),
         ("end", |state| matches!(state.phase, Phase::Over(_)) && state.score(Seat::new(0)) > 10),
+    ]
+}
+
+fn m101_moments() -> Vec<Moment<M101>> {
+    use m101::state::Step;
+    vec![
+        ("start systems", |state| state.step == Step::StartSystem),
+        ("selection", |state| state.step == Step::Selection && state.open.round > 4),
+        ("take", |state| state.step == Step::Take && state.open.round > 3),
+        ("build space", |state| matches!(state.step, Step::BuildSpace(_)) && state.open.round > 3),
+        ("rotation", |state| matches!(state.step, Step::Rotation { .. }) && state.open.built.len() > 3),
+        ("pay", |state| matches!(state.step, Step::Pay(payment) if payment.picked.len() > 0) && state.open.round > 4),
+        ("colonise", |state| state.step == Step::Colonise && state.open.round > 3),
+        ("colonise space", |state| matches!(state.step, Step::ColoniseSpace(_)) && state.open.round > 4),
+        ("deliver", |state| state.step == Step::Deliver && state.open.round > 5),
+        ("demand", |state| matches!(state.step, Step::Demand { .. }) && state.open.round > 5),
+        ("route", |state| matches!(state.step, Step::Route(_))),
+        ("expand", |state| state.step == Step::Expand && state.open.round > 7),
+        ("expand way", |state| matches!(state.step, Step::ExpandWay(_)) && state.open.round > 7),
+        ("end", |state| matches!(state.step, Step::Over(_))),
     ]
 }
 
@@ -144,7 +168,9 @@ fn at<G: Board + Title>(players: u8, options: &Options, is_there: fn(&G::State) 
             let (view, legal) = (table.view(Some(seat)), table.legal(seat));
             let names = Names::new(NAMES.into_iter().take(usize::from(players)), Some(seat));
             let good = legal.iter().find(|act| table.game().sentence(&view, **act, &names).text.contains("for you (+"));
-            let act = *good.unwrap_or_else(|| &legal[dice.one_of(legal.len() as u32) as usize]);
+            // Passing, where it is the first choice, seldom: fuller boards show more.
+            let from = u32::from(legal.len() > 1 && table.game().write(legal[0]) == "pass" && dice.one_of(4) > 0);
+            let act = *good.unwrap_or_else(|| &legal[(from + dice.one_of(legal.len() as u32 - from)) as usize]);
             table.act(seat, act).ok()?;
         }
         if is_there(table.state()) {

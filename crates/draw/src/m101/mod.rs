@@ -1,14 +1,16 @@
-//! M101 as text: the galaxy, the choices as sentences, the events in words.
+//! M101 as text and as a picture: the galaxy, the choices as sentences, the events in words.
 
 mod board;
 mod cards;
 mod sentences;
+mod svg;
 mod words;
 
 use m101::{Action, Event, M101, View};
+use maud::Markup;
 
 use crate::text::{Line, Said};
-use crate::{Board, Names};
+use crate::{Board, Clickable, Layout, Motion, Names, Station};
 
 /// From the rules document, section *How to play, in short*; the last lines say how to read the text board.
 const HOW_TO_PLAY: &[&str] = &[
@@ -41,6 +43,18 @@ impl Board for M101 {
 
     fn text(&self, view: &View, names: &Names, width: usize) -> Vec<Line> {
         board::text(self, view, names, width)
+    }
+
+    fn svg(&self, view: &View, choices: &[Clickable<Action>], names: &Names, layout: Layout) -> Option<Markup> {
+        Some(svg::picture(self, view, choices, names, layout))
+    }
+
+    fn motions(&self, event: &Event) -> Vec<Motion> {
+        svg::motions(self, event)
+    }
+
+    fn walk_through() -> &'static [Station] {
+        svg::WALK_THROUGH
     }
 
     fn how_to_play() -> &'static [&'static str] {

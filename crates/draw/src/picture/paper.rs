@@ -38,14 +38,18 @@ impl Area {
 
 /// A thing that is clicked if there is a choice for it: with the sentence for whom cannot see the glow.
 pub(crate) fn target<A>(choice: Option<&Clickable<A>>, area: Area, round: i32, drawn: &Markup) -> Markup {
+    // Larger than the thing itself, so that the glow does not cover its frame.
+    target_with(choice, drawn, &rect("halo", area.inset(-3), round + 3))
+}
+
+/// The same for a thing of any shape: `halo` is what glows.
+pub(crate) fn target_with<A>(choice: Option<&Clickable<A>>, drawn: &Markup, halo: &Markup) -> Markup {
     let Some(choice) = choice else { return drawn.clone() };
-    // One unit larger than the thing itself, so that the glow does not cover its frame.
-    let halo = area.inset(-3);
     html! {
         g.can data-act=(choice.number) role="button" tabindex="0" aria-label=(choice.sentence) {
             title { (choice.sentence) }
             (drawn)
-            (rect("halo", halo, round + 3))
+            (halo)
         }
     }
 }
@@ -99,7 +103,20 @@ fn width_of(letter: char) -> i32 {
 /// How wide a text of this class is, about.
 pub(crate) fn length(class: &str, words: &str, size: i32) -> i32 {
     // The classes that the style sheet sets in bold.
-    let bold = ["question", "round", "name", "planet-name", "button-label", "score", "count", "pill-text", "strong"];
+    let bold = [
+        "question",
+        "round",
+        "name",
+        "planet-name",
+        "button-label",
+        "score",
+        "count",
+        "pill-text",
+        "strong",
+        "kind-name",
+        "card-name",
+        "system-name",
+    ];
     let weight = if class.split(' ').any(|class| bold.contains(&class)) { 112 } else { 100 };
     words.chars().map(width_of).sum::<i32>() * size * weight / 10_000
 }

@@ -7,12 +7,12 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use draw::{Board, Clickable, Layout, Names};
-use kernel::{Chance, Game, Live, Options, Sampler, Seat, Seed, Table, Title, Turn};
+use kernel::{Chance, Live, Options, Sampler, Seat, Seed, Table, Title, Turn};
 
 const NAMES: [&str; 5] = ["Mary", "Nick", "John", "Joan", "Bob"];
 
-/// The limit for a board, before compression, is 150 000 bytes. Both layouts go into one page: together they keep to it.
-const LARGEST: usize = 75_000;
+/// The limit for a board, before compression.
+const LARGEST: usize = 150_000;
 
 pub(crate) fn options(given: &[(&str, &str)]) -> Options {
     given.iter().map(|(name, value)| ((*name).into(), (*value).into())).collect()
@@ -87,14 +87,15 @@ fn acts(picture: &str) -> Vec<u32> {
     numbers
 }
 
-/// Plays one game to its end and looks at every `every`-th picture; gives back the words of the actions that were offered.
+/// Plays one game to its end and looks at the first pictures and every `every`-th; gives back the words of the actions that were offered.
 pub(crate) fn check_game<G: Board + Title>(players: u8, options: &Options, seed: u64, every: usize) -> BTreeSet<String> {
     let (mut table, mut dice) = (table::<G>(players, options, seed), Sampler::from_seed(seed));
     let mut offered = BTreeSet::new();
     let mut moment = 0;
     loop {
         moment += 1;
-        if moment % every == 0 || waiting(&table).is_empty() {
+        // The first ones are always looked at: set-up asks what nothing later does.
+        if moment % every == 0 || moment < 12 || waiting(&table).is_empty() {
             look(&table, &mut offered);
         }
         if !step(&mut table, &mut dice) {
