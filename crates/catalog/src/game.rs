@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 use std::sync::Arc;
 
 use bots::{Bot, BotName};
-use draw::Names;
+use draw::{Names, Station};
 use kernel::log::LogFile;
 use kernel::title::Options;
 use kernel::{About, Fingerprint, Game, Key, Live, OpenError, OptionSpec, Problem, Seed, Table};
@@ -47,6 +47,8 @@ pub trait AnyGame: Send + Sync {
     fn rules(&self) -> &'static str;
     /// How to play it, for a newcomer: short paragraphs.
     fn how_to_play(&self) -> &'static [&'static str];
+    /// The walk through a first game; empty if there is none.
+    fn walk_through(&self) -> &'static [Station];
     /// Everything that is wrong with a content file.
     fn check_content(&self, content: &str) -> Vec<Problem>;
     /// Opens it.
@@ -130,6 +132,9 @@ impl<G: Playable> AnyGame for Shelved<G> {
     }
     fn how_to_play(&self) -> &'static [&'static str] {
         G::how_to_play()
+    }
+    fn walk_through(&self) -> &'static [Station] {
+        G::walk_through()
     }
     fn check_content(&self, content: &str) -> Vec<Problem> {
         G::check_content(content)

@@ -9,7 +9,7 @@ use kernel::{Actions, Chance, Game, Key, Live, Seat, Table};
 
 use crate::game::downcast;
 use crate::log::{self, Departs};
-use crate::table::{OpenTable, json};
+use crate::table::OpenTable;
 use crate::{AnyBot, AnyTable, Playable, Refused, ToldText};
 
 /// Where the chance of a table that is taken up again comes from.
@@ -63,8 +63,7 @@ impl<G: Playable> Happened for Deed<G> {
     fn told(&self, who: Option<Seat>) -> Vec<ToldText> {
         let names = self.names.read_by(who);
         let told = |event: &G::Event| self.game.told(event, who);
-        let words = |event: G::Event| ToldText { said: self.game.words(&event, &names), event: json(&event) };
-        self.events.iter().filter_map(told).map(words).collect()
+        self.events.iter().filter_map(told).map(|event| ToldText::of(&*self.game, &event, &names)).collect()
     }
 }
 

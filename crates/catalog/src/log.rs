@@ -264,7 +264,7 @@ fn walk<G: Playable>(
                     Reader::Everything => Some(event.clone()),
                     Reader::Told(who) => game.told(event, who),
                 };
-                let words = |event: G::Event| ToldText { said: game.words(&event, &names), event: json(&event) };
+                let words = |event: G::Event| ToldText::of(&**game, &event, &names);
                 let known = reader == Reader::Everything || reader == Reader::Told(Some(*seat));
                 told.push(LogMove {
                     number,

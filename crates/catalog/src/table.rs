@@ -1,7 +1,7 @@
 //! Tables without the type of their game.
 
 use bots::Asked;
-use draw::{Layout, Line, Markup, Names, Said};
+use draw::{Layout, Line, Markup, Motion, Names, Said};
 use kernel::log::{Entry, FORMAT, Header, LogFile};
 use kernel::{Chance, Cited, Clause, Key, Learned, Outcome, Seat, Seats, Table, TableError, Turn};
 use serde::Serialize;
@@ -31,6 +31,16 @@ pub struct ToldText {
     pub said: Said,
     /// As data.
     pub event: Value,
+    /// What it moves in the picture of the board; for pages, not a part of the data.
+    #[serde(skip)]
+    pub motions: Vec<Motion>,
+}
+
+impl ToldText {
+    /// An event as its reader was told of it.
+    pub(crate) fn of<G: Playable>(game: &G, event: &G::Event, names: &Names) -> ToldText {
+        ToldText { said: game.words(event, names), event: json(event), motions: game.motions(event) }
+    }
 }
 
 /// Why a table did not do what it was asked; it is then as it was.
@@ -200,8 +210,7 @@ impl<G: Playable, C: Chance + Send, X: Send> AnyTable for OpenTable<G, C, X> {
 
     fn history(&self, who: Option<Seat>) -> Vec<ToldText> {
         let (game, names) = (self.table.game(), self.names.read_by(who));
-        let told = |event: &G::Event| ToldText { said: game.words(event, &names), event: json(event) };
-        self.table.history(who).iter().map(told).collect()
+        self.table.history(who).iter().map(|event| ToldText::of(&**game, event, &names)).collect()
     }
 
     fn board(&self, who: Option<Seat>, width: usize) -> Vec<Line> {

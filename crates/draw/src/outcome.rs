@@ -10,7 +10,7 @@ use crate::text::{Ink, Line, columns, counted, flow, listed};
 pub fn table(outcome: &Outcome, names: &Names, width: usize) -> Vec<Line> {
     let mut standings: Vec<&Standing> = outcome.standings.iter().collect();
     standings.sort_by_key(|standing| (standing.rank, standing.seat));
-    let mut lines = vec![winners(outcome, names).cut(width)];
+    let mut lines = vec![headline(outcome, names).cut(width)];
     let longest = standings.iter().map(|standing| columns(names.of(standing.seat))).max().unwrap_or(0).min(16);
     for standing in &standings {
         let seat = standing.seat;
@@ -28,30 +28,42 @@ pub fn table(outcome: &Outcome, names: &Names, width: usize) -> Vec<Line> {
         });
         lines.extend(flow(lead, sources, " · ", indent, width));
     }
-    lines.extend(ties(&standings, names, width));
+    for words in ties(outcome, names) {
+        let pieces = words.split_whitespace().map(|word| Line::of(word, Ink::Plain)).collect::<Vec<_>>();
+        lines.extend(flow(Line::new(), pieces, " ", 2, width));
+    }
     lines
 }
 
-fn winners(outcome: &Outcome, names: &Names) -> Line {
+fn headline(outcome: &Outcome, names: &Names) -> Line {
+    let reason = outcome.reason.name.replace(['-', '_'], " ");
+    Line::of(winners(outcome, names), Ink::Strong)
+        .with(format!(" · the game ended by: {reason} ({})", outcome.reason.clause), Ink::Dim)
+}
+
+/// Who won, in words: "Mary wins", "You and Nick share the victory".
+#[must_use]
+pub fn winners(outcome: &Outcome, names: &Names) -> String {
     let winners: Vec<String> = outcome.winners().map(|seat| names.of(seat).to_owned()).collect();
     let alone = outcome.winners().next().filter(|_| winners.len() == 1);
     let verb = match alone {
         Some(seat) => names.verb(seat, "win", "wins"),
         None => "share the victory",
     };
-    let reason = outcome.reason.name.replace(['-', '_'], " ");
-    Line::of(format!("{} {verb}", listed(&winners, "and")), Ink::Strong)
-        .with(format!(" · the game ended by: {reason} ({})", outcome.reason.clause), Ink::Dim)
+    format!("{} {verb}", listed(&winners, "and"))
 }
 
-/// For every group with equal points: the value that told its members apart, or that nothing did.
-fn ties(standings: &[&Standing], names: &Names, width: usize) -> Vec<Line> {
-    let mut lines = Vec::new();
+/// For every group with equal points, a sentence: the value that told its members apart, or that nothing did.
+#[must_use]
+pub fn ties(outcome: &Outcome, names: &Names) -> Vec<String> {
+    let mut standings: Vec<&Standing> = outcome.standings.iter().collect();
+    standings.sort_by_key(|standing| (standing.rank, standing.seat));
+    let mut sentences = Vec::new();
     for group in standings.chunk_by(|one, other| one.points == other.points).filter(|group| group.len() > 1) {
         let lead = format!("Tie at {}", counted_points(group[0].points));
         let deciding =
             (0..group[0].tie_breaks.len()).find(|index| group.iter().any(|standing| value(standing, *index) != value(group[0], *index)));
-        let words = match deciding {
+        sentences.push(match deciding {
             None => format!("{lead}: nothing tells them apart"),
             Some(index) => {
                 let tie = &group[0].tie_breaks[index];
@@ -61,11 +73,9 @@ fn ties(standings: &[&Standing], names: &Names, width: usize) -> Vec<Line> {
                     .collect();
                 format!("{lead}, decided by {}: {} ({})", tie.what, values.join(", "), tie.clause)
             }
-        };
-        let pieces = words.split_whitespace().map(|word| Line::of(word, Ink::Plain)).collect::<Vec<_>>();
-        lines.extend(flow(Line::new(), pieces, " ", 2, width));
+        });
     }
-    lines
+    sentences
 }
 
 fn value(standing: &Standing, index: usize) -> Option<i32> {

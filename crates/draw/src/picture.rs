@@ -4,6 +4,7 @@ pub(crate) mod paper;
 pub(crate) mod pieces;
 
 use maud::Markup;
+use serde::Serialize;
 
 /// The style of all pictures: what their classes look like, in light and dark. The pages link the same file.
 pub const STYLE: &str = include_str!("../../../web/board.css");
@@ -46,10 +47,13 @@ pub struct Clickable<A> {
 /// What an event moves in the picture: something flies from one place to another, or only the second lights up.
 ///
 /// Places are the values of `data-at` attributes: `planet-3`, `hand-0`, `seat-1`. Where a picture does not have one
-/// of them (another layout, a thing that is gone), nothing moves; nobody needs the movement to follow the game.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// of them (another layout, a thing that is gone) its shorter name is tried (`hand-0` for `hand-0-2`), and else nothing
+/// moves; nobody needs the movement to follow the game. Where a place holds several cards, each of them carries
+/// `data-card`, and one of them flies.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Motion {
     /// Where it comes from; `None` lights up the place it concerns.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub from: Option<String>,
     /// Where it goes.
     pub to: String,

@@ -3,6 +3,7 @@
 mod board;
 mod grid;
 mod look;
+mod motions;
 mod sentences;
 mod svg;
 mod words;
@@ -12,7 +13,7 @@ use kernel::Game;
 use maud::Markup;
 
 use crate::text::{Line, Said};
-use crate::{Board, Clickable, Layout, Names};
+use crate::{Board, Clickable, Layout, Motion, Names, Station};
 use look::Look;
 
 /// From the rules document, section *How to play, for a newcomer*; the last lines say how to read the text board.
@@ -53,6 +54,14 @@ impl Board for GalacticTrader {
     fn svg(&self, view: &View, choices: &[Clickable<Action>], names: &Names, layout: Layout) -> Option<Markup> {
         let (area_size, stall_limit) = (self.area_size(), self.options.stall_limit);
         Some(svg::picture(self.look(view), area_size, stall_limit, choices, names, layout))
+    }
+
+    fn motions(&self, event: &Event) -> Vec<Motion> {
+        motions::motions(&self.content, event)
+    }
+
+    fn walk_through() -> &'static [Station] {
+        motions::WALK
     }
 
     fn how_to_play() -> &'static [&'static str] {

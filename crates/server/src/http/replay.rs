@@ -5,7 +5,7 @@
 
 use bots::BotName;
 use catalog::{LogMove, Replayed};
-use draw::Line;
+use draw::{Layout, Line, Markup, Motion};
 use kernel::Seat;
 use kernel::log::{Entry, LogFile};
 use serde::Serialize;
@@ -67,6 +67,10 @@ pub struct MomentDoc {
     pub act: Option<String>,
     /// What happened in it.
     pub told: Vec<ToldDoc>,
+    /// What that moves in the pictures; for the page.
+    #[serde(skip)]
+    #[schema(ignore)]
+    pub motions: Vec<Motion>,
     /// What was asked then.
     pub question: SaidDoc,
     /// The board then: one for each seat for `all`.
@@ -81,6 +85,10 @@ pub struct BoardDoc {
     /// Its lines.
     #[schema(value_type = Vec<Object>)]
     pub lines: Vec<Line>,
+    /// The same as pictures; for the page.
+    #[serde(skip)]
+    #[schema(ignore)]
+    pub pictures: Vec<Markup>,
 }
 
 /// A moment of a game, as this reader may see it.
@@ -102,9 +110,12 @@ pub(crate) fn moment(read: &LogRead, eyes: Option<Eyes>, at: Option<usize>) -> A
     let at = at.unwrap_or(last).min(last);
     let table = replayed.table(moments[at].number);
     let who = if let Eyes::Of(who) = eyes { who } else { None };
+    // Everybody's eyes at once: one narrow picture for each seat, side by side where there is room.
+    let layouts: &[Layout] = if eyes == Eyes::All { &[Layout::Phone] } else { &Layout::ALL };
     let board = |who: Option<Seat>| BoardDoc {
         name: who.map_or_else(|| "Board".to_owned(), |seat| read.log.header.seats[seat.index()].clone()),
         lines: table.board(who, draw::NARROWEST),
+        pictures: layouts.iter().filter_map(|layout| table.svg(who, *layout, false)).collect(),
     };
     let boards = match eyes {
         Eyes::All => (0..seats).filter_map(|seat| Seat::try_new(seat as u64)).map(|seat| board(Some(seat))).collect(),
@@ -117,6 +128,7 @@ pub(crate) fn moment(read: &LogRead, eyes: Option<Eyes>, at: Option<usize>) -> A
         eyes: eyes.word(),
         seat: seat.map(Seat::number),
         act,
+        motions: told.iter().flat_map(|told| told.motions.clone()).collect(),
         told: told.into_iter().map(ToldDoc::from).collect(),
         question: table.question(who).into(),
         boards,

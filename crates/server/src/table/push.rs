@@ -7,6 +7,7 @@
 
 use axum::extract::ws::Utf8Bytes;
 use catalog::ToldText;
+use draw::Motion;
 use kernel::{MAX_SEATS, Seat};
 use serde::Serialize;
 use store::ChatRow;
@@ -32,6 +33,9 @@ struct StepMessage<'a> {
     /// How many events this audience was told so far.
     n: u64,
     told: &'a [ToldText],
+    /// What that moves in the picture, made from what this audience was told and nothing else.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    motions: Vec<&'a Motion>,
     waiting: Vec<u8>,
     status: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -191,7 +195,8 @@ fn message(desk: &Desk, audience: Audience, kind: &'static str, n: u64, told: &[
         numbers: desk.live.as_ref().filter(|_| waiting.contains(seat)).map_or_else(Vec::new, |live| live.numbers(seat)),
     });
     let waiting = waiting.iter().map(Seat::number).collect();
-    json(&StepMessage { kind, n, told, waiting, status: desk.status.as_str(), you })
+    let motions = told.iter().flat_map(|told| &told.motions).collect();
+    json(&StepMessage { kind, n, told, motions, waiting, status: desk.status.as_str(), you })
 }
 
 fn json(message: &impl Serialize) -> Utf8Bytes {

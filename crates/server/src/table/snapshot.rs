@@ -1,7 +1,7 @@
 //! What somebody sees when they look at a table: the one source of every page and every answer of the API.
 
 use catalog::{ChoiceText, ToldText};
-use draw::{Line, Names, Said};
+use draw::{Layout, Line, Markup, Names, Said};
 use kernel::{Outcome, Seat};
 use serde::Serialize;
 use store::{Kind, Status};
@@ -84,6 +84,8 @@ pub(crate) struct Snapshot {
     pub(crate) question: Option<Said>,
     pub(crate) outcome: Option<Outcome>,
     pub(crate) board: Vec<Line>,
+    /// The board as a picture for either width of screen; none if the game has no picture.
+    pub(crate) pictures: Vec<Markup>,
     pub(crate) choices: Vec<ChoiceText>,
     pub(crate) history: Vec<ToldText>,
     pub(crate) view: serde_json::Value,
@@ -110,13 +112,16 @@ impl Desk {
             question: live.filter(|_| self.status == Status::Running).map(|live| live.question(seat)),
             outcome: live.and_then(catalog::AnyTable::outcome),
             board: Vec::new(),
+            pictures: Vec::new(),
             choices: Vec::new(),
             history: Vec::new(),
             view: serde_json::Value::Null,
         };
         let Some(live) = live else { return seen };
         if want.board {
+            let running = self.status == Status::Running;
             seen.board = live.board(seat, WIDTH);
+            seen.pictures = Layout::ALL.into_iter().filter_map(|layout| live.svg(seat, layout, running)).collect();
         }
         if let (true, Status::Running, Some(seat)) = (want.choices, self.status, seat) {
             seen.choices = live.choices(seat);

@@ -96,7 +96,7 @@ async fn the_first_page_is_small() {
     let mary = site.guest("Mary").await;
     let table = mary.table(&["me", "greedy"]).await;
     let mut total = 0;
-    for path in [format!("/t/{table}"), "/assets/style.css".into(), "/assets/table.js".into(), "/assets/favicon.svg".into()] {
+    for path in [format!("/t/{table}"), "/assets/board.css".into(), "/assets/orrery.css".into(), "/assets/orrery.js".into(), "/assets/favicon.svg".into()] {
         let answer = mary.request(Method::GET, &path).header("accept-encoding", "gzip").send().await.unwrap();
         assert_eq!(answer.status(), 200);
         total += answer.bytes().await.unwrap().len();

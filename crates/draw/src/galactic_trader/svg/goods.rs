@@ -18,7 +18,8 @@ pub(super) fn card(canvas: &Canvas<'_>, kind: Kind, area: Area) -> Markup {
     let name = size_for("strong", &good.name, 14, 8, area.w - 4);
     let (middle, _) = area.middle();
     html! {
-        g.good color=(good.colour) data-good=(good.id) {
+        g.good color=(good.colour) data-good=(good.id) data-card {
+            title { (good.name) }
             (rect("tile", area, 8))
             (text("letter", At::Start, (area.x + 6, area.y + letter + 3), letter, 30, &good.letter.to_string()))
             (icons::good(canvas, kind, "sign", (middle - size / 2, area.y + area.h * 44 / 100 - size / 2 + 2), size))
@@ -29,10 +30,11 @@ pub(super) fn card(canvas: &Canvas<'_>, kind: Kind, area: Area) -> Markup {
 
 /// Cards of several kinds in one row of places; cards of one kind are one thing to click.
 ///
-/// `offer` says which choice belongs to a kind.
+/// `at` names the place, `offer` says which choice belongs to a kind.
 pub(super) fn row<'c>(
     canvas: &Canvas<'c>,
     goods: &Goods,
+    at: &str,
     place: impl Fn(i32) -> Area,
     offer: impl Fn(Kind) -> Option<&'c crate::Clickable<galactic_trader::Action>>,
 ) -> Markup {
@@ -43,7 +45,9 @@ pub(super) fn row<'c>(
         let (first, last) = (place(used), place(used + count - 1));
         // A row may break: then the glow is around the first card only.
         let around = if first.y == last.y { Area::new(first.x, first.y, last.right() - first.x, first.h) } else { first };
-        let cards = html! { @for index in 0..count { (card(canvas, Kind(kind), place(used + index))) } };
+        let cards = html! {
+            g data-at={ (at) "-" (kind) } { @for index in 0..count { (card(canvas, Kind(kind), place(used + index))) } }
+        };
         drawn.push(super::canvas::target(offer(Kind(kind)), around, 8, &cards));
         used += count;
     }

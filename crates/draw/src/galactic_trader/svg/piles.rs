@@ -25,7 +25,7 @@ pub(super) fn head(canvas: &Canvas<'_>, width: i32) -> (Markup, i32) {
     let pill = size * 7 / 10;
     let mut right = width;
     let drawn = html! {
-        (text("round", At::Start, (2, base), size, 160, &round))
+        g data-at="round" { (text("round", At::Start, (2, base), size, 160, &round)) }
         (text("dim", At::Start, (length("round", &round, size) + size / 2, base), size * 8 / 10, width / 2, &moment))
         @for words in &warnings {
             @let wide = length("pill-text", words, pill) + 24;
@@ -60,9 +60,9 @@ fn warnings(canvas: &Canvas<'_>) -> Vec<String> {
 pub(super) fn piles(canvas: &Canvas<'_>, area: Area) -> Markup {
     let view = canvas.look.view;
     let stacks = [
-        ("goods", view.pile, "back"),
-        ("Age I", u16::from(view.age_one), "back age-one"),
-        ("Age II", u16::from(view.age_two), "back age-two"),
+        ("goods", "goods-pile", view.pile, "back"),
+        ("Age I", "age-one", u16::from(view.age_one), "back age-one"),
+        ("Age II", "age-two", u16::from(view.age_two), "back age-two"),
     ];
     let wide = canvas.wide();
     let step = if wide { (area.w - 12) / 3 } else { 42 };
@@ -72,11 +72,11 @@ pub(super) fn piles(canvas: &Canvas<'_>, area: Area) -> Markup {
     html! {
         g.piles {
             (rect("panel-face", area, 10))
-            @for (index, (name, count, class)) in (0..).zip(stacks) {
-                (stack(name, count, class, Area::new(area.x + 6 + index * step, area.y + 6, step, if wide { 62 } else { 54 })))
+            @for (index, (name, at, count, class)) in (0..).zip(stacks) {
+                (stack((name, at), count, class, Area::new(area.x + 6 + index * step, area.y + 6, step, if wide { 62 } else { 54 })))
             }
             @if area.h > 300 { (legend(canvas, (left, area.y + 150), area.w - 12)) }
-            g data-pile="discards" {
+            g data-pile="discards" data-at="discard" {
                 title { "The discard pile, by kind" }
                 @if wide { (text("dim", At::Start, (left, top + 4), 12, area.w - 12, "Discards")) }
                 @for (index, kind) in (0..).zip(canvas.look.kinds()) {
@@ -99,11 +99,11 @@ fn legend(canvas: &Canvas<'_>, (x, y): (i32, i32), width: i32) -> Markup {
     }
 }
 
-fn stack(name: &str, count: u16, class: &str, area: Area) -> Markup {
+fn stack((name, at): (&str, &str), count: u16, class: &str, area: Area) -> Markup {
     let card = Area::new(area.x + area.w / 2 - 14, area.y + 2, 28, area.h - 20);
     let (x, y) = card.middle();
     html! {
-        g data-pile=(name) {
+        g data-pile=(name) data-at=(at) {
             title { (name) " pile: " (count) " left" }
             @if count == 0 { (rect("place", card, 4)) }
             @else {
@@ -119,7 +119,7 @@ fn stack(name: &str, count: u16, class: &str, area: Area) -> Markup {
 fn discard(canvas: &Canvas<'_>, kind: Kind, (x, y): (i32, i32)) -> Markup {
     let count = canvas.look.view.discards.count(kind.0);
     html! {
-        g.faint[count == 0] {
+        g.faint[count == 0] data-at={ "discard-" (kind.0) } {
             title { (canvas.look.content.good(kind).name) ": " (count) " discarded" }
             (goods::sign(canvas, kind, (x, y)))
             (text("count", At::Start, (x + SIGN.0 + 4, y + 14), 13, 30, &count.to_string()))

@@ -49,7 +49,7 @@ pub(super) fn card(canvas: &Canvas<'_>, space: u8, planet: PlanetId, area: Area)
     let name_width = if narrow { area.w - 16 } else { area.w - 2 * cut.badge - 22 };
     let badge_at = if narrow { (x, y) } else { (area.right() - cut.badge - 6, area.y + cut.badge + 6) };
     let drawn = html! {
-        g.planet.golden[golden] data-planet=(card.id) data-space=(space) {
+        g.planet.golden[golden] data-planet=(card.id) data-space=(space) data-at={ "planet-" (planet.0) } data-clause=[clause(canvas, planet)] {
             title { (described(canvas, space, planet)) }
             (rect("card", area, 12))
             (sky(head))
@@ -176,7 +176,7 @@ fn slots(canvas: &Canvas<'_>, space: u8, planet: PlanetId, area: Area, wanted: i
                 None if card.ordered && first_open != Some(index) => Slot::Later,
                 None => Slot::Open,
             };
-            @let drawn = goods::slot(canvas, *kind, &what, place);
+            @let drawn = html! { g data-at={ "slot-" (planet.0) "-" (index) } { (goods::slot(canvas, *kind, &what, place)) } };
             (target(slot_choice(canvas, space, planet, index), place, 6, &drawn))
             @if card.ordered && i32::from(index) + 1 < count {
                 path.order d={ "M" (place.right() + between / 2 - 2) " " (place.y + area.h / 2 - 5) "l5 5l-5 5" } {}
@@ -251,7 +251,7 @@ pub(super) fn tile(canvas: &Canvas<'_>, planet: PlanetId, area: Area) -> Markup 
     let r = area.w * if signed { 27 } else { 36 } / 100;
     let disc = if signed { (x - area.w / 20, area.y + area.h * 40 / 100) } else { (x, y) };
     let drawn = html! {
-        g.tile-card.used[used].golden[golden] data-planet=(card.id) transform=[turned] {
+        g.tile-card.used[used].golden[golden] data-planet=(card.id) data-at={ "tile-" (planet.0) } data-clause=[clause(canvas, planet)] transform=[turned] {
             title { (owned_words(canvas, planet)) }
             (rect("sky", area, 7))
             (icons::disc(canvas, planet.0, card.hue, disc, r))
@@ -294,6 +294,14 @@ fn power(canvas: &Canvas<'_>, planet: PlanetId) -> String {
         Ability::None => String::new(),
         Ability::StrangeOrbit => "; Strange Orbit: who wins it gives it away".into(),
         _ => format!("; its owner may {}", sentences::ability(&canvas.look, planet)),
+    }
+}
+
+/// The clause of what a planet does, if it does anything.
+fn clause(canvas: &Canvas<'_>, planet: PlanetId) -> Option<&'static str> {
+    match canvas.look.planet(planet).ability {
+        Ability::None => None,
+        _ => Some(sentences::ability_clause(&canvas.look, planet)),
     }
 }
 

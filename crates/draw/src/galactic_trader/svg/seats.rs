@@ -31,7 +31,7 @@ fn panel(canvas: &Canvas<'_>, seat: Seat, area: Area) -> Markup {
     let info = if wide { 206 } else { 158 };
     let planets = Area::new(area.x + info, area.y + 6, area.w - info - 6, area.h - 12);
     let drawn = html! {
-        g class={ "panel seat seat-" (seat.number()) (state(canvas, seat)) } data-seat=(seat.number()) {
+        g class={ "panel seat seat-" (seat.number()) (state(canvas, seat)) } data-seat=(seat.number()) data-at={ "seat-" (seat.number()) } {
             title { (described(canvas, seat)) }
             (rect("panel-face", area, 10))
             (rect("seat-fill", Area::new(area.x, area.y + 10, 4, area.h - 20), 2))
@@ -88,11 +88,11 @@ fn own_wide(canvas: &Canvas<'_>, seat: Seat, top: i32, width: i32) -> (Markup, i
         (deployed(canvas, seat, (info.x + 26, info.y + 122), 8))
     };
     let drawn = html! {
-        g class={ "own seat seat-" (seat.number()) (state(canvas, seat)) } data-seat=(seat.number()) {
+        g class={ "own seat seat-" (seat.number()) (state(canvas, seat)) } data-seat=(seat.number()) data-at={ "seat-" (seat.number()) } {
             (rect("panel-face", area, 12))
             (target(canvas.choice(Action::Give(seat)), info, 12, &who))
             (text("dim", At::Start, (204, top + 19), 13, 340, &hand_words(canvas, seat)))
-            (hand(canvas, places, place))
+            (hand(canvas, seat, places, place))
             (text("dim", At::Start, (left, top + 19), 13, 200, "Your planets"))
             (tiles(canvas, seat, Area::new(left, top + 28, width - left - 12, 124), &[92, 76, 64, 59, 46, 36]))
             (text("dim", At::Start, (204, top + 161), 13, width - 220, &seen(canvas, seat)))
@@ -124,10 +124,10 @@ fn own_phone(canvas: &Canvas<'_>, seat: Seat, top: i32, width: i32) -> (Markup, 
         (score(canvas, seat, (width - 84, top + 33), 22))
     };
     let drawn = html! {
-        g class={ "own seat seat-" (seat.number()) (state(canvas, seat)) } data-seat=(seat.number()) {
+        g class={ "own seat seat-" (seat.number()) (state(canvas, seat)) } data-seat=(seat.number()) data-at={ "seat-" (seat.number()) } {
             (rect("panel-face", area, 12))
             (target(canvas.choice(Action::Give(seat)), info, 12, &who))
-            (hand(canvas, places, place))
+            (hand(canvas, seat, places, place))
             (paragraph("dim", At::Start, (8, top + 166), 11, width - 16, 2, &seen))
             (tiles(canvas, seat, Area::new(8, tiles_top, width - 16, rows.max(1) * 54 - 4), &[50, 44, 36]))
             (rect("panel-frame", area, 12))
@@ -137,11 +137,18 @@ fn own_phone(canvas: &Canvas<'_>, seat: Seat, top: i32, width: i32) -> (Markup, 
 }
 
 /// The viewer's hand in its places, so that the cargo limit is seen (GT-1.8).
-fn hand(canvas: &Canvas<'_>, places: i32, place: impl Fn(i32) -> Area) -> Markup {
+fn hand(canvas: &Canvas<'_>, seat: Seat, places: i32, place: impl Fn(i32) -> Area) -> Markup {
     let goods = canvas.look.own_hand().copied().unwrap_or_default();
+    let at = format!("hand-{}", seat.number());
+    let offer = |kind| canvas.any(&[Action::Lay(kind), Action::Discard(kind), Action::With(kind)]);
     html! {
-        @for index in goods.total() as i32..places { (rect("place", place(index), 8)) }
-        (goods::row(canvas, &goods, place, |kind| canvas.any(&[Action::Lay(kind), Action::Discard(kind), Action::With(kind)])))
+        // Two names for one place: the seat's hand, and the hand of whoever looks.
+        g data-at="own-hand" {
+            g data-at=(at) {
+                @for index in goods.total() as i32..places { (rect("place", place(index), 8)) }
+                (goods::row(canvas, &goods, &at, place, offer))
+            }
+        }
     }
 }
 
@@ -194,7 +201,7 @@ fn score(canvas: &Canvas<'_>, seat: Seat, (x, y): (i32, i32), size: i32) -> Mark
     let (points, bonus) = canvas.look.score(seat);
     let words = points.to_string().replace('-', "−");
     html! {
-        text.score x=(x) y=(y) font-size=(size) { (words) tspan.dim font-size=(size * 7 / 10) dx="5" { "(+" (bonus) ")" } }
+        text.score x=(x) y=(y) font-size=(size) data-at={ "points-" (seat.number()) } { (words) tspan.dim font-size=(size * 7 / 10) dx="5" { "(+" (bonus) ")" } }
     }
 }
 
@@ -206,12 +213,14 @@ fn backs(canvas: &Canvas<'_>, seat: Seat, first: Area) -> Markup {
     let known: Vec<Kind> = sure.kinds().flat_map(|kind| std::iter::repeat_n(Kind(kind), usize::from(sure.count(kind)))).collect();
     let step = (first.w + 4).min(96 / places.max(1));
     html! {
-        @for index in 0..places {
-            @let place = Area::new(first.x + index * step, first.y, first.w, first.h);
-            @if index < size {
-                (icons::back(place))
-                @if let Some(kind) = known.get(index as usize) { (goods::corner(canvas, *kind, (place.right() - 2, place.y + 5))) }
-            } @else { (rect("place", place, 3)) }
+        g data-at={ "hand-" (seat.number()) } {
+            @for index in 0..places {
+                @let place = Area::new(first.x + index * step, first.y, first.w, first.h);
+                @if index < size {
+                    (icons::back(place))
+                    @if let Some(kind) = known.get(index as usize) { (goods::corner(canvas, *kind, (place.right() - 2, place.y + 5))) }
+                } @else { (rect("place", place, 3)) }
+            }
         }
     }
 }

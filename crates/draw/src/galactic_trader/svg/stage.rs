@@ -28,7 +28,7 @@ pub(super) fn stage(canvas: &Canvas<'_>, top: i32, width: i32) -> (Markup, i32) 
         let middle = Area::new(308, top + 12, width - 308 - side - 14, 108);
         let count = lines("question", &question, 18, 274, 4).len() as i32;
         let drawn = html! {
-            (rect(face, area, 12))
+            g data-at="stage" { (rect(face, area, 12)) }
             (paragraph("question", At::Start, (18, top + 72 - 12 * (count - 1)), 18, 274, 4, &question))
             (content(canvas, middle))
             @for (index, choice) in (0..).zip(&buttons) {
@@ -48,7 +48,7 @@ pub(super) fn stage(canvas: &Canvas<'_>, top: i32, width: i32) -> (Markup, i32) 
         bottom += height + 8;
     }
     let drawn = html! {
-        (rect(face, Area::new(0, top, width, bottom - top), 12))
+        g data-at="stage" { (rect(face, Area::new(0, top, width, bottom - top), 12)) }
         (paragraph("question", At::Start, (10, top + 22), 15, width - 20, 3, &question))
         (content(canvas, middle))
         @for button in &drawn_buttons { (button) }
@@ -100,7 +100,7 @@ fn button(choice: &Clickable<Action>, area: Area) -> Markup {
     let short = most == 0 || words.join(" ") == label;
     let top = y - (8 * words.len() as i32);
     let drawn = html! {
-        g.press {
+        g.press data-at="button" {
             (rect("button-face", area, 10))
             @if short { (text("button-label", At::Middle, (x, y + 6), 17, room, label)) }
             @else {
@@ -139,7 +139,7 @@ fn draft(canvas: &Canvas<'_>, packet: &SeenPacket, area: Area) -> Markup {
         let gap = if canvas.wide() { 12 } else { 6 };
         let width = ((area.w - (size - 1) * gap) / size).min(if canvas.wide() { 82 } else { 64 });
         let place = |index: i32| Area::new(area.x + index * (width + gap), area.y, width, area.h);
-        return html! { g.packet data-packet=(size) { (goods::row(canvas, &goods, place, |kind| canvas.choice(Action::Take(kind)))) } };
+        return html! { g.packet data-packet=(size) data-at="packet" { (goods::row(canvas, &goods, "packet", place, |kind| canvas.choice(Action::Take(kind)))) } };
     }
     let r = if canvas.wide() { 22 } else { 14 };
     let height = if canvas.wide() { 76 } else { 48 };
@@ -148,7 +148,7 @@ fn draft(canvas: &Canvas<'_>, packet: &SeenPacket, area: Area) -> Markup {
     let next = canvas.look.next_taker();
     let end = fan.x + height * 7 / 10 + (size - 1) * ((fan.w - height * 7 / 10) / (size - 1).max(1)).min(height * 42 / 100);
     html! {
-        g.packet data-packet=(size) {
+        g.packet data-packet=(size) data-at="packet" {
             (icons::chip(packet.holder, (area.x + r, middle), r))
             (piles::fan(size, fan))
             (text("count", At::Start, (end + 8, middle + 6), 17, 60, &format!("×{size}")))
@@ -218,7 +218,7 @@ fn aside(canvas: &Canvas<'_>, good: &SeenAside, area: Area) -> Markup {
         _ => false,
     };
     let drawn = html! {
-        g.aside.lifted[now] data-slot=(good.slot) {
+        g.aside.lifted[now] data-slot=(good.slot) data-at={ "aside-" (good.slot) } {
             @if now { (rect("lift", area.inset(-2), 9)) }
             (goods::hidden(canvas, None, good.kind, good.owner, area))
         }

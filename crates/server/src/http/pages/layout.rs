@@ -1,6 +1,7 @@
 //! What all pages share.
 
 use draw::{Ink, Line};
+use kernel::{Outcome, Standing};
 use maud::{DOCTYPE, Markup, html};
 
 /// A whole page.
@@ -14,23 +15,76 @@ pub(super) fn page(title: &str, body: Markup) -> Markup {
                 meta name="color-scheme" content="light dark";
                 title { (title) " · Orrery" }
                 link rel="icon" href="/assets/favicon.svg" type="image/svg+xml";
-                link rel="stylesheet" href="/assets/style.css";
-                script src="/assets/table.js" defer {}
+                link rel="stylesheet" href="/assets/board.css";
+                link rel="stylesheet" href="/assets/orrery.css";
+                script type="module" src="/assets/orrery.js" {}
             }
             body {
                 header.site {
                     nav aria-label="Site" { a.home href="/" { "Orrery" } " " a href="/my" { "My games" } }
                 }
+                // The script says here that the connection is lost, and that it is back.
+                p #connection role="status" {}
                 (body)
             }
         }
     }
 }
 
+/// A board: its picture for wide screens and for phones, of which the style sheet shows one, and the same as text. A game
+/// without a picture is text alone.
+pub(super) fn board(pictures: &[Markup], text: &[Line]) -> Markup {
+    html! {
+        @for picture in pictures { (picture) }
+        @if pictures.is_empty() { (lines(text)) }
+        @else { details.as-text { summary { "Board as text" } (lines(text)) } }
+    }
+}
+
+/// How a game ended: who won, who has how many points from where, and what decided a tie.
+pub(super) fn outcome(game: &str, outcome: &Outcome, names: &draw::Names) -> Markup {
+    let mut standings: Vec<&Standing> = outcome.standings.iter().collect();
+    standings.sort_by_key(|standing| (standing.rank, standing.seat));
+    html! {
+        section #outcome aria-label="Outcome" {
+            h2 { (draw::outcome::winners(outcome, names)) }
+            table {
+                thead { tr { th scope="col" { "Place" } th scope="col" { "Player" } th.number scope="col" { "Points" } th scope="col" { "From" } } }
+                tbody {
+                    @for standing in standings {
+                        tr.won[standing.won] {
+                            td { (standing.rank) }
+                            th.player scope="row" {
+                                span class={ "seat-" (standing.seat.number()) } { (draw::Names::mark(standing.seat)) } " " (names.of(standing.seat))
+                            }
+                            td.number { strong { (number(standing.points)) } }
+                            td.sources {
+                                @for line in &standing.lines { span.source { (line.source) " " strong { (signed(line.points)) } } " " }
+                            }
+                        }
+                    }
+                }
+            }
+            @for words in draw::outcome::ties(outcome, names) { p.tie { (words) } }
+            p.dim { "The game ended by: " (outcome.reason.name.replace(['-', '_'], " ")) " " (clause(game, outcome.reason.clause.0)) }
+        }
+    }
+}
+
+/// A number with a true minus sign.
+fn number(points: i32) -> String {
+    points.to_string().replace('-', "−")
+}
+
+fn signed(points: i32) -> String {
+    if points > 0 { format!("+{points}") } else { number(points) }
+}
+
 /// Lines of a board or a score as text; inks become classes.
 pub(super) fn lines(lines: &[Line]) -> Markup {
     html! {
-        pre.text {
+        // It may be wider than the screen: whoever has no mouse can still scroll it.
+        pre.text tabindex="0" {
             @for line in lines {
                 @for span in &line.0 {
                     @match span.ink {

@@ -35,7 +35,7 @@ fn shown(id: &str, moment: &MomentDoc, read: &LogRead) -> Markup {
     let to = |at: usize| format!("/t/{id}/replay?at={at}&eyes={}", moment.eyes);
     let game = read.header.game.as_str();
     html! {
-        h1 { "Replay" }
+        h1 { "Replay: " (read.header.find().map_or("a game", |game| game.about().name)) }
         form #moment method="get" action={ "/t/" (id) "/replay" } {
             input type="hidden" name="eyes" value=(moment.eyes);
             label { "Moment " input #slider type="range" name="at" min="0" max=(moment.last) value=(moment.at); }
@@ -57,10 +57,12 @@ fn shown(id: &str, moment: &MomentDoc, read: &LogRead) -> Markup {
             }
             p { a #download href={ "/api/v1/tables/" (id) "/log.jsonl" } { "Download the log" } }
         }
-        ul #told { @for told in &moment.told { li { (told.text) " " (layout::clause(game, told.clause)) } } }
+        ul #told data-motions=(serde_json::to_string(&moment.motions).unwrap_or_default()) { @for told in &moment.told { li { (told.text) " " (layout::clause(game, told.clause)) } } }
         p #question { (moment.question.text) }
-        @for board in &moment.boards {
-            section.board { @if moment.boards.len() > 1 { h2 { (board.name) } } (layout::lines(&board.lines)) }
+        div #boards .all[moment.boards.len() > 1] {
+            @for board in &moment.boards {
+                section.board { @if moment.boards.len() > 1 { h2 { (board.name) } } (layout::board(&board.pictures, &board.lines)) }
+            }
         }
         @if ended && moment.eyes == "all" { (go_on_form(id, moment, read)) }
         p { a href={ "/t/" (id) } { "To the table" } }

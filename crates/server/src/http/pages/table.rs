@@ -4,7 +4,7 @@ use axum::extract::{Path, State};
 use axum::http::header::SET_COOKIE;
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
-use maud::html;
+use maud::{Markup, html};
 use serde::Deserialize;
 
 use super::{Page, Sent, go, layout};
@@ -28,27 +28,25 @@ async fn look(app: &App, id: &str, visitor: &Visitor) -> Answer<Snapshot> {
     app.ask(id, |reply| Message::Look { who, want: Want::PAGE, reply }).await
 }
 
-/// `GET /t/{id}`
-pub(super) async fn page(State(app): State<App>, Path(id): Path<String>, visitor: Visitor) -> Page {
-    let seen = look(&app, &id, &visitor).await?;
-    let chat = app.services.store.chat(&table_id(&id)?, 100).await.map_err(Refusal::from)?;
-    let name = visitor.name(&app).await?;
-    let title = markup::title(&seen);
+/// The whole page, with what is wrong on top of it if something is.
+async fn whole(app: &App, id: &str, visitor: &Visitor, refusal: Option<&Refusal>) -> Answer<Markup> {
+    let seen = look(app, id, visitor).await?;
+    let chat = app.services.store.chat(&table_id(id)?, 100).await?;
+    let name = visitor.name(app).await?;
     Ok(layout::page(
-        &title,
+        &markup::title(&seen),
         html! {
-            main #table data-table=(id) { (markup::table(&seen, name.as_deref())) }
-            section #chat aria-label="Chat" {
-                h2 { "Chat" }
-                ol #chat-lines { (markup::chat_lines(&chat)) }
-                form #chat-form method="post" action={ "/t/" (id) "/chat" } {
-                    @if name.is_none() { label { "Your name " input name="name" maxlength="24" required; } }
-                    label { "Say " input #chat-text name="text" maxlength="500" required autocomplete="off"; }
-                    button type="submit" { "Send" }
-                }
+            @if let Some(refusal) = refusal {
+                p.refusal role="alert" { (refusal.message) @if let Some(clause) = refusal.clause { " " (layout::clause(&seen.header.game, clause.0)) } }
             }
+            (markup::page(&seen, name.as_deref(), &chat))
         },
     ))
+}
+
+/// `GET /t/{id}`
+pub(super) async fn page(State(app): State<App>, Path(id): Path<String>, visitor: Visitor) -> Page {
+    Ok(whole(&app, &id, &visitor, None).await?)
 }
 
 /// `GET /t/{id}/board`: what changes when something happens, for the script to put in place.
@@ -70,15 +68,7 @@ async fn back_to(app: &App, id: &str, visitor: &Visitor, done: Answer<()>) -> Se
         Ok(()) => Ok(go(&format!("/t/{}", table_id(id)?), None)),
         // A refusal is shown with the board as it is now.
         Err(refusal) if matches!(refusal.why, Why::Conflict | Why::Invalid | Why::Forbidden) => {
-            let seen = look(app, id, visitor).await?;
-            let name = visitor.name(app).await?;
-            let page = layout::page(
-                &markup::title(&seen),
-                html! {
-                    p.refusal role="alert" { (refusal.message) @if let Some(clause) = refusal.clause { " " (layout::clause(&seen.header.game, clause.0)) } }
-                    main #table data-table=(id) { (markup::table(&seen, name.as_deref())) }
-                },
-            );
+            let page = whole(app, id, visitor, Some(&refusal)).await?;
             Ok((crate::http::respond::status(refusal.why), page).into_response())
         }
         Err(refusal) => Err(PageRefusal(refusal)),

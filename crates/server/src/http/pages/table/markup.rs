@@ -1,6 +1,7 @@
 //! The parts of the table page.
 
 use bots::BotName;
+use catalog::AnyGame;
 use maud::{Markup, html};
 use store::{ChatRow, Status};
 
@@ -19,40 +20,83 @@ pub(super) fn title(seen: &Snapshot) -> String {
     }
 }
 
+/// The page of a table. What changes when something happens is in `#state`, which the script replaces; the rest stays.
+pub(super) fn page(seen: &Snapshot, name: Option<&str>, chat: &[ChatRow]) -> Markup {
+    let (id, game) = (&seen.id, seen.header.find().ok());
+    html! {
+        main #table data-table=(id) data-game=(seen.header.game) {
+            @if let Some(game) = game { (help(game)) }
+            (table(seen, name))
+            section #chat aria-label="Chat" {
+                h2 { "Chat" }
+                ol #chat-lines tabindex="0" aria-label="What was said" { (chat_lines(chat)) }
+                form #chat-form method="post" action={ "/t/" (id) "/chat" } {
+                    @if name.is_none() { label { "Your name " input name="name" maxlength="24" required; } }
+                    label { "Say " input #chat-text name="text" maxlength="500" required autocomplete="off"; }
+                    button type="submit" { "Send" }
+                }
+            }
+        }
+    }
+}
+
+/// How to play, the walk through a first game, sound and notifications. Without script it is one link.
+fn help(game: &dyn AnyGame) -> Markup {
+    let about = game.about();
+    let stations = game.walk_through();
+    html! {
+        div #tools {
+            a.button data-how href={ "/how/" (about.id) } { "How to play" }
+            @if !stations.is_empty() { button type="button" data-walk hidden { "Show me around" } }
+            button type="button" data-setting="sound" aria-pressed="false" hidden { "Sound" }
+            button type="button" data-setting="notify" aria-pressed="false" hidden { "Notify me" }
+        }
+        dialog #how-to aria-labelledby="how-to-title" {
+            form method="dialog" { h2 #how-to-title { "How to play " (about.name) } button { "Close" } }
+            @for paragraph in game.how_to_play() { p { (paragraph) } }
+            p { a href={ "/rules/" (about.id) } { "All the rules" } }
+        }
+        @if !stations.is_empty() {
+            ol #stations hidden { @for station in stations { li data-place=(station.at) { (station.text) } } }
+        }
+    }
+}
+
 /// Everything that changes when something happens.
 pub(super) fn table(seen: &Snapshot, name: Option<&str>) -> Markup {
-    let (id, game) = (&seen.id, seen.header.game.as_str());
-    let about = seen.header.find().ok().map(catalog::AnyGame::about);
+    let game = seen.header.game.as_str();
+    let about = seen.header.find().ok().map(AnyGame::about);
     let request = seen.you.as_ref().map(|you| you.request);
     html! {
         div #state data-n=(seen.history.len()) data-status=(seen.status.as_str()) data-title=(title(seen))
             data-request=[request] data-seat=[seen.you.as_ref().map(|you| you.seat)] {
-            h1 { (about.map_or("Table", |about| about.name)) }
-            (seats(seen))
-            @if seen.status == Status::Open { (waiting_room(seen, name)) }
-            @if let Some(question) = &seen.question {
-                p #question aria-live="polite" { (question.text) " " (layout::clause(game, question.clause.0)) }
+            div.play {
+                h1 { (about.map_or("Table", |about| about.name)) }
+                (seats(seen))
+                @if seen.status == Status::Open { (waiting_room(seen, name)) }
+                @if let Some(question) = &seen.question {
+                    p #question { (question.text) " " (layout::clause(game, question.clause.0)) }
+                }
+                @if seen.status == Status::Abandoned { p #question { "The game was abandoned by agreement." } }
+                @if let Some(outcome) = &seen.outcome { (layout::outcome(game, outcome, &seen.names)) }
+                @if !seen.board.is_empty() { section #board aria-label="Board" { (layout::board(&seen.pictures, &seen.board)) } }
+                @if seen.status == Status::Running { (choices(seen)) }
             }
-            @if seen.status == Status::Abandoned { p #question { "The game was abandoned by agreement." } }
-            @if let Some(outcome) = &seen.outcome {
-                section #outcome aria-label="Outcome" { h2 { "Outcome" } (layout::lines(&draw::outcome::table(outcome, &seen.names, draw::NARROWEST))) }
-            }
-            @if !seen.board.is_empty() { section #board aria-label="Board" { (layout::lines(&seen.board)) } }
-            @if seen.status == Status::Running { (choices(seen)) }
-            @if !seen.history.is_empty() {
-                section #log aria-label="What happened" {
-                    h2 { "What happened" }
-                    ol reversed { @for told in seen.history.iter().rev() { li { (told.said.text) " " (layout::clause(game, told.said.clause.0)) } } }
+            div.side {
+                @if !seen.history.is_empty() {
+                    section #log aria-label="What happened" {
+                        h2 { "What happened" }
+                        ol reversed { @for told in seen.history.iter().rev() { li { (told.said.text) " " (layout::clause(game, told.said.clause.0)) } } }
+                    }
+                }
+                (manage(seen))
+                footer #about-table {
+                    p { (seen.header.pace.words()) ". " a href={ "/rules/" (game) } { "Rules" } }
+                    @if let Some(commitment) = &seen.commitment { p.commitment { "Commitment to this table's chance: " code { (commitment) } } }
+                    @if let Some(key) = &seen.key { p.key { "Its key, now public: " code { (key) } } }
+                    @if let Some(from) = &seen.header.continued { p { "Goes on from " a href={ "/t/" (from) "/replay" } { "another game" } "." } }
                 }
             }
-            (manage(seen))
-            footer #about-table {
-                p { (seen.header.pace.words()) ". " a href={ "/how/" (game) } { "How to play" } " " a href={ "/rules/" (game) } { "Rules" } }
-                @if let Some(commitment) = &seen.commitment { p.commitment { "Commitment to this table's chance: " code { (commitment) } } }
-                @if let Some(key) = &seen.key { p.key { "Its key, now public: " code { (key) } } }
-                @if let Some(from) = &seen.header.continued { p { "Goes on from " a href={ "/t/" (from) "/replay" } { "another game" } "." } }
-            }
-            input #table-id type="hidden" value=(id);
         }
     }
 }
@@ -84,7 +128,8 @@ fn waiting_room(seen: &Snapshot, name: Option<&str>) -> Markup {
     let id = &seen.id;
     html! {
         section #waiting-room {
-            p { "The game begins when no seat is free. Give this page's address to whom you want to play with." }
+            p { "The game begins when no seat is free. Give this page's address to whom you want to play with:" }
+            p.share { code #address {} " " button type="button" hidden data-copy { "Copy the address" } }
             @if seen.you.is_none() {
                 form #join method="post" action={ "/t/" (id) "/join" } {
                     label { "Your name " input name="name" value=(name.unwrap_or_default()) maxlength="24" required; }
@@ -103,21 +148,25 @@ fn waiting_room(seen: &Snapshot, name: Option<&str>) -> Markup {
 
 fn choices(seen: &Snapshot) -> Markup {
     let Some(you) = &seen.you else { return html! {} };
-    let id = &seen.id;
+    let (id, game) = (&seen.id, seen.header.game.as_str());
     html! {
         section #choices aria-label="Your choices" {
+            @if you.take_back {
+                form #take-back method="post" action={ "/t/" (id) "/take-back" } { button type="submit" data-take-back { "Take back" } }
+            }
             @if !seen.choices.is_empty() {
+                h2 { "Your choices in words" }
                 form method="post" action={ "/t/" (id) "/act" } {
                     input type="hidden" name="request" value=(you.request);
                     ol.choices {
                         @for choice in &seen.choices {
-                            li { button type="submit" name="number" value=(choice.number) data-act=(choice.number) { (choice.sentence) } }
+                            li {
+                                button type="submit" name="number" value=(choice.number) data-act=(choice.number) data-clause=(choice.clause.0) { (choice.sentence) }
+                                " " (layout::clause(game, choice.clause.0))
+                            }
                         }
                     }
                 }
-            }
-            @if you.take_back {
-                form #take-back method="post" action={ "/t/" (id) "/take-back" } { button type="submit" data-take-back { "Take back" } }
             }
         }
     }
@@ -149,7 +198,7 @@ fn manage(seen: &Snapshot) -> Markup {
             }
             @if seen.status != Status::Open { a href={ "/t/" (id) "/replay" } { "Replay" } }
             button #invite type="button" hidden data-invite { "Play on another device" }
-            output #invite-link {}
+            output #invite-link aria-label="Private link to your seat" {}
         }
     }
 }

@@ -1,0 +1,328 @@
+//! A server of our own, browsers, and the people in front of them.
+
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+use server::Server;
+use server::settings::Settings;
+use store::{Sqlite, SqliteSettings};
+use tempfile::TempDir;
+use thirtyfour::prelude::*;
+use tokio::sync::{Mutex, MutexGuard, oneshot};
+use tokio::task::JoinHandle;
+
+use crate::programs::{self, Driver};
+
+/// Whoever waits longer than this has found a bug.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// One test at a time: browsers are large, and a test that starves fails for no reason.
+static TURN: Mutex<()> = Mutex::const_new(());
+
+/// A server with its database, a browser's driver, and the right to use the machine.
+pub(crate) struct Site {
+    pub(crate) address: SocketAddr,
+    folder: TempDir,
+    running: Option<(oneshot::Sender<()>, JoinHandle<Result<(), server::ServeError>>)>,
+    driver: Driver,
+    _turn: MutexGuard<'static, ()>,
+}
+
+impl Site {
+    pub(crate) async fn start() -> Site {
+        let turn = TURN.lock().await;
+        let _ = rustls::crypto::ring::default_provider().install_default();
+        let driver = programs::driver().await;
+        let folder = tempfile::tempdir().unwrap();
+        let mut site = Site { address: "127.0.0.1:0".parse().unwrap(), folder, running: None, driver, _turn: turn };
+        site.serve().await;
+        site
+    }
+
+    /// Serves, at the same address as before if there was one.
+    pub(crate) async fn serve(&mut self) {
+        let store = Sqlite::open(&SqliteSettings::at(self.folder.path().join("orrery.db"))).await.unwrap();
+        let settings = Settings { fast_bots: true, ..Settings::default() }.without_limits();
+        let server = Server::bind(self.address, Arc::new(store), settings).await.unwrap();
+        self.address = server.address();
+        let (stop, stopped) = oneshot::channel::<()>();
+        let run = tokio::spawn(server.run(async move {
+            let _ = stopped.await;
+        }));
+        self.running = Some((stop, run));
+    }
+
+    /// Stops serving, as a restart of the server does.
+    pub(crate) async fn stop(&mut self) {
+        let (stop, run) = self.running.take().expect("it serves");
+        let _ = stop.send(());
+        run.await.unwrap().unwrap();
+    }
+
+    /// Somebody with a browser of their own.
+    pub(crate) async fn person(&self, name: &'static str) -> Person {
+        let mut wanted = DesiredCapabilities::chrome();
+        let flags = [
+            "--headless=new",
+            "--no-sandbox",
+            "--disable-gpu",
+            "--disable-quic",
+            "--no-first-run",
+            "--disable-dev-shm-usage",
+            "--disable-background-networking",
+            "--disable-component-update",
+            "--disable-sync",
+            "--force-device-scale-factor=1",
+        ];
+        for flag in flags {
+            wanted.add_arg(flag).unwrap();
+        }
+        wanted.set_binary(&programs::chromium()).unwrap();
+        wanted.set_browser_log_level(thirtyfour::LoggingPrefsLogLevel::Warning).unwrap();
+        let driver = WebDriver::new(self.driver.address(), wanted).await.expect("the browser starts");
+        driver.set_script_timeout(PATIENCE).await.unwrap();
+        let person = Person { driver, name, base: format!("http://{}", self.address) };
+        person.screen(DESKTOP).await;
+        person
+    }
+}
+
+/// A kind of screen: width, height, and whether it is a phone.
+pub(crate) type Screen = (u32, u32, bool);
+pub(crate) const DESKTOP: Screen = (1280, 900, false);
+pub(crate) const PHONE: Screen = (360, 740, true);
+
+/// Somebody in front of a browser.
+pub(crate) struct Person {
+    pub(crate) driver: WebDriver,
+    pub(crate) name: &'static str,
+    base: String,
+}
+
+impl Person {
+    pub(crate) async fn open(&self, path: &str) {
+        self.driver.goto(format!("{}{path}", self.base)).await.unwrap();
+    }
+
+    /// The path of the page.
+    pub(crate) async fn path(&self) -> String {
+        self.driver.current_url().await.unwrap().path().to_owned()
+    }
+
+    /// What a function body answers in the page.
+    pub(crate) async fn ask(&self, body: &str) -> Value {
+        self.driver.execute(body, vec![]).await.unwrap_or_else(|error| panic!("{body}: {error}")).json().clone()
+    }
+
+    pub(crate) async fn text(&self, css: &str) -> String {
+        self.ask(&format!("return document.querySelector({})?.innerText ?? ''", json!(css))).await.as_str().unwrap().to_owned()
+    }
+
+    /// Waits until an expression is true in the page.
+    pub(crate) async fn until(&self, what: &str, expression: &str) -> Value {
+        let begun = Instant::now();
+        loop {
+            // A page that is just being left cannot answer.
+            let answer = self.driver.execute(format!("return {expression}"), vec![]).await.map(|answer| answer.json().clone());
+            match answer {
+                Ok(Value::Null | Value::Bool(false)) | Err(_) if begun.elapsed() < PATIENCE => {
+                    tokio::time::sleep(Duration::from_millis(15)).await;
+                }
+                Ok(Value::Null | Value::Bool(false)) => {
+                    self.photograph("failed").await;
+                    panic!("{}: {what} did not come: {expression}; the page says: {}", self.name, self.text("body").await);
+                }
+                Ok(answer) => return answer,
+                Err(error) => panic!("{}: {what}: {error}", self.name),
+            }
+        }
+    }
+
+    /// Clicks where the thing is, as a hand would.
+    pub(crate) async fn click(&self, css: &str) {
+        self.until("something to click", &format!("!!document.querySelector({})", json!(css))).await;
+        let element = self.driver.find(By::Css(css)).await.unwrap();
+        element.click().await.unwrap_or_else(|error| panic!("{css}: {error}"));
+    }
+
+    pub(crate) async fn type_into(&self, css: &str, text: &str) {
+        let element = self.driver.find(By::Css(css)).await.unwrap();
+        element.clear().await.unwrap();
+        element.send_keys(text).await.unwrap();
+    }
+
+    /// Presses keys wherever the focus is.
+    pub(crate) async fn press(&self, keys: impl Into<TypingData>) {
+        self.driver.action_chain().send_keys(keys).perform().await.unwrap();
+    }
+
+    pub(crate) async fn screen(&self, (width, height, mobile): Screen) {
+        let metrics = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": mobile });
+        self.driver.cdp().send_raw("Emulation.setDeviceMetricsOverride", metrics).await.unwrap();
+        self.driver.cdp().send_raw("Emulation.setTouchEmulationEnabled", json!({ "enabled": mobile })).await.unwrap();
+    }
+
+    /// What the reader's system prefers: `prefers-color-scheme`, and whether things may move.
+    pub(crate) async fn prefers(&self, scheme: &str, moving: bool) {
+        let motion = if moving { "no-preference" } else { "reduce" };
+        let features = json!({ "features": [
+            { "name": "prefers-color-scheme", "value": scheme },
+            { "name": "prefers-reduced-motion", "value": motion },
+        ] });
+        self.driver.cdp().send_raw("Emulation.setEmulatedMedia", features).await.unwrap();
+    }
+
+    /// Keeps a picture of the whole page, for people to look at.
+    pub(crate) async fn photograph(&self, name: &str) {
+        let folder = target().join("screenshots");
+        std::fs::create_dir_all(&folder).unwrap();
+        let size = self.ask("return [document.documentElement.clientWidth, Math.min(document.documentElement.scrollHeight, 3000)]").await;
+        let clip = json!({ "x": 0, "y": 0, "width": size[0], "height": size[1], "scale": 1 });
+        let wanted = json!({ "format": "png", "captureBeyondViewport": true, "clip": clip });
+        let taken = self.driver.cdp().send_raw("Page.captureScreenshot", wanted).await.unwrap();
+        std::fs::write(folder.join(format!("{name}.png")), decode(taken["data"].as_str().unwrap())).unwrap();
+    }
+
+    /// Whoever has seen the walk through a first game is not shown it again.
+    pub(crate) async fn knows_the_games(&self) {
+        self.open("/").await;
+        self.ask("localStorage.setItem('orrery-walked-galactic-trader', 'yes')").await;
+    }
+
+    /// Makes a table through the form and gives its path. `seats` are the values of the seats' fields.
+    pub(crate) async fn make_table(&self, seats: &[&str], options: &[(&str, &str)]) -> String {
+        self.open("/new/galactic-trader").await;
+        self.type_into("#name", self.name).await;
+        self.ask("for (const more of document.querySelectorAll('details')) more.open = true").await;
+        for seat in 0..4 {
+            let value = seats.get(seat).copied().unwrap_or("");
+            self.set(&format!("[name=seat{seat}]"), value).await;
+        }
+        for (name, value) in options {
+            self.set(&format!("[name=\"option.{name}\"]"), value).await;
+        }
+        self.click("#create").await;
+        self.until("the table's page", "location.pathname.startsWith('/t/') && document.documentElement.dataset.connection === 'live'").await;
+        self.path().await
+    }
+
+    async fn set(&self, css: &str, value: &str) {
+        self.ask(&format!("document.querySelector({}).value = {}", json!(css), json!(value))).await;
+    }
+
+    /// Sits down at an open table.
+    pub(crate) async fn sit_down(&self, table: &str) {
+        self.open(table).await;
+        self.type_into("#join input[name=name]", self.name).await;
+        self.click("#join button").await;
+        self.until("a seat", "document.getElementById('state')?.dataset.seat && document.documentElement.dataset.connection === 'live'").await;
+    }
+
+    /// Whether it is this person's turn, the game is over, or neither.
+    pub(crate) async fn moment(&self) -> Moment {
+        let found = self
+            .ask(
+                "const state = document.getElementById('state'); if (!state || document.getElementById('table').dataset.busy) return null;
+                 if (state.dataset.status === 'over') return 'over';
+                 return document.querySelector('#choices [data-act]') ? state.dataset.request : null",
+            )
+            .await;
+        match found.as_str() {
+            Some("over") => Moment::Over,
+            Some(request) => Moment::Asked(request.to_owned()),
+            None => Moment::Waiting,
+        }
+    }
+
+    /// Lets the page choose through its own buttons, always the most promising, until what is asked reads like this.
+    pub(crate) async fn play_until(&self, pattern: &str) {
+        assert_eq!(self.play(pattern).await, "found", "{pattern} never came");
+    }
+
+    /// The same until the game is over.
+    pub(crate) async fn play_to_the_end(&self) {
+        assert_eq!(self.play("^nothing is asked like this$").await, "over");
+    }
+
+    async fn play(&self, pattern: &str) -> String {
+        let body = "
+            const [pattern, done] = [new RegExp(arguments[0]), arguments[arguments.length - 1]];
+            const words = () => document.querySelector('#question')?.textContent ?? '';
+            const best = (list) => list.find((one) => /for you/.test(one.textContent)) ?? list.find((one) => /^(Lay|Take|On|Send|Use)/.test(one.textContent.trim())) ?? list[0];
+            const look = () => {
+              const state = document.getElementById('state');
+              if (pattern.test(words())) return done('found');
+              if (state.dataset.status !== 'running') return done(state.dataset.status);
+              const list = [...document.querySelectorAll('#choices [data-act]')];
+              if (list.length && !document.getElementById('table').dataset.busy) best(list).click();
+              setTimeout(look, 10);
+            };
+            look();";
+        let answer = self.driver.execute_async(body, vec![json!(pattern)]).await.unwrap();
+        answer.json().as_str().unwrap().to_owned()
+    }
+
+    /// What axe-core finds that is serious or worse.
+    pub(crate) async fn barriers(&self) -> Vec<String> {
+        self.driver.execute(programs::axe().await, vec![]).await.unwrap();
+        let body = "
+            const done = arguments[arguments.length - 1];
+            axe.run(document, { resultTypes: ['violations'] }).then(
+              (found) => done(found.violations.filter((one) => ['serious', 'critical'].includes(one.impact))
+                .map((one) => `${one.id}: ${one.help}: ${one.nodes.slice(0, 3).map((node) => node.html.slice(0, 160) + ' ' + (node.any[0]?.message ?? '')).join(' | ')}`)),
+              (error) => done([String(error)]));";
+        let found = self.driver.execute_async(body, vec![]).await.unwrap();
+        found.json().as_array().unwrap().iter().map(|one| one.as_str().unwrap().to_owned()).collect()
+    }
+
+    /// By how many pixels the page is wider than its window.
+    pub(crate) async fn overflow(&self) -> i64 {
+        self.ask("return document.documentElement.scrollWidth - window.innerWidth").await.as_i64().unwrap()
+    }
+
+    /// What the browser complained about, such as a forbidden script or style, or an error in ours.
+    pub(crate) async fn complaints(&self) -> Vec<String> {
+        let log = self.driver.browser_log().await.unwrap();
+        log.iter().map(|entry| entry.message.clone()).filter(|message| !message.contains("WebSocket connection to")).collect()
+    }
+
+    pub(crate) async fn leave(self) {
+        self.driver.quit().await.unwrap();
+    }
+}
+
+/// What a person at a table can do.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Moment {
+    /// Choose; with the number of the request.
+    Asked(String),
+    Waiting,
+    Over,
+}
+
+/// Where builds and artefacts go.
+pub(crate) fn target() -> PathBuf {
+    let root = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..");
+    std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from)
+}
+
+/// Base64, as the browser sends pictures.
+fn decode(text: &str) -> Vec<u8> {
+    let value = |letter: u8| match letter {
+        b'A'..=b'Z' => letter - b'A',
+        b'a'..=b'z' => letter - b'a' + 26,
+        b'0'..=b'9' => letter - b'0' + 52,
+        b'+' => 62,
+        _ => 63,
+    };
+    let letters: Vec<u8> = text.bytes().filter(|letter| *letter != b'=').map(value).collect();
+    let mut bytes = Vec::with_capacity(letters.len() * 3 / 4);
+    for group in letters.chunks(4) {
+        let bits = group.iter().fold(0u32, |bits, letter| bits << 6 | u32::from(*letter)) << (6 * (4 - group.len()));
+        bytes.extend_from_slice(&bits.to_be_bytes()[1..group.len()]);
+    }
+    bytes
+}

@@ -1,0 +1,69 @@
+//! Every page: photographed on desktop and phone, in light and dark; never wider than its window; no serious barrier for anybody.
+
+use crate::kit::{DESKTOP, PHONE, Person, Site};
+
+/// Looks at the page that is open, in all four ways.
+async fn look(person: &Person, name: &str) {
+    let mut wrong = Vec::new();
+    for (screen, size) in [("desktop", DESKTOP), ("phone", PHONE)] {
+        person.screen(size).await;
+        for scheme in ["light", "dark"] {
+            person.prefers(scheme, false).await;
+            person.photograph(&format!("{name}-{screen}-{scheme}")).await;
+            wrong.extend(person.barriers().await.into_iter().map(|found| format!("{name} on {screen}, {scheme}: {found}")));
+        }
+        let over = person.overflow().await;
+        if over > 0 {
+            wrong.push(format!("{name} on {screen} is {over} pixels too wide"));
+        }
+    }
+    person.screen(DESKTOP).await;
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_lobby_and_what_is_to_read() {
+    let site = Site::start().await;
+    let mary = site.person("Mary").await;
+    mary.knows_the_games().await;
+    let table = mary.make_table(&["me", "free", "greedy"], &[("first_player", "0")]).await;
+    look(&mary, "waiting-room").await;
+    mary.ask(&format!("return fetch('{table}/start', {{ method: 'POST', headers: {{ 'content-type': 'application/x-www-form-urlencoded' }}, body: 'fill=greedy' }})")).await;
+    for (path, name) in [
+        ("/", "lobby"),
+        ("/new/galactic-trader", "new-table"),
+        ("/my", "my-games"),
+        ("/rules/galactic-trader", "rules"),
+        ("/how/galactic-trader", "how-to"),
+        ("/t/bcdfghjkmnpqrstv", "no-such-table"),
+    ] {
+        mary.open(path).await;
+        mary.ask("for (const more of document.querySelectorAll('details')) more.open = true").await;
+        look(&mary, name).await;
+    }
+    mary.leave().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_table_at_every_kind_of_moment() {
+    let site = Site::start().await;
+    let mary = site.person("Mary").await;
+    mary.knows_the_games().await;
+    let table = mary.make_table(&["me", "greedy", "greedy"], &[("first_player", "0"), ("max_rounds", "14")]).await;
+    look(&mary, "table-draft").await;
+    mary.play_until("^Step 2").await;
+    look(&mary, "table-taking-back").await;
+    mary.play_until("^Step 3").await;
+    look(&mary, "table-laying").await;
+    mary.play_until("^Which planet").await;
+    look(&mary, "table-planet").await;
+    mary.play_until("as a joker").await;
+    look(&mary, "table-sending-on").await;
+    mary.play_to_the_end().await;
+    look(&mary, "table-over").await;
+    mary.open(&format!("{table}/replay?at=30")).await;
+    look(&mary, "replay-all").await;
+    mary.open(&format!("{table}/replay?at=30&eyes=0")).await;
+    look(&mary, "replay-seat").await;
+    mary.leave().await;
+}

@@ -1,0 +1,137 @@
+// Help for people at the table: how to play, a walk through the first game, a sound and a notification when it is their turn.
+import { shown } from "./picture.js";
+
+// Some browsers refuse to remember anything: then nothing is remembered.
+const memory = {
+  get(key) { try { return localStorage.getItem(`orrery-${key}`); } catch { return null; } },
+  set(key, value) { try { localStorage.setItem(`orrery-${key}`, value); } catch { /* see above */ } },
+};
+
+export function guide(table) {
+  const game = table.dataset.game;
+  const dialog = document.getElementById("how-to");
+  const stations = [...document.querySelectorAll("#stations li")];
+  const walk = stations.length ? walkThrough(table, stations, () => memory.set(`walked-${game}`, "yes")) : null;
+  let mine = null;
+
+  table.querySelector("[data-how]")?.addEventListener("click", (event) => {
+    if (!dialog?.showModal || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    dialog.showModal();
+  });
+  const starter = table.querySelector("[data-walk]");
+  if (starter && walk) { starter.hidden = false; starter.addEventListener("click", () => walk.begin()); }
+
+  setting("sound", () => { chime(); return true; });
+  if ("Notification" in window) {
+    setting("notify", async () => (await Notification.requestPermission()) === "granted");
+  }
+
+  function setting(name, turnOn) {
+    const button = table.querySelector(`[data-setting="${name}"]`);
+    if (!button) return;
+    button.hidden = false;
+    const press = (on) => { button.setAttribute("aria-pressed", String(on)); memory.set(name, on ? "on" : "off"); };
+    button.setAttribute("aria-pressed", String(memory.get(name) === "on"));
+    button.addEventListener("click", async () => press(memory.get(name) !== "on" && await turnOn()));
+  }
+
+  return {
+    // Told after every change of the table.
+    changed(now) {
+      const begins = now.mine && mine === false;
+      mine = now.mine;
+      if (begins && memory.get("sound") === "on") chime();
+      if (begins && document.hidden && memory.get("notify") === "on" && Notification.permission === "granted") {
+        const note = new Notification("Your turn", { body: document.title.replace("● ", ""), tag: table.dataset.table, icon: "/assets/favicon-turn.svg" });
+        note.addEventListener("click", () => { focus(); note.close(); });
+      }
+      if (walk && now.seated && now.status === "running" && !memory.get(`walked-${game}`)) walk.begin();
+      walk?.point();
+    },
+  };
+}
+
+// One soft tone, made here: nothing to download.
+function chime() {
+  const audio = new AudioContext();
+  const [tone, volume, now] = [audio.createOscillator(), audio.createGain(), audio.currentTime];
+  tone.type = "sine";
+  tone.frequency.setValueAtTime(660, now);
+  tone.frequency.setValueAtTime(880, now + 0.12);
+  volume.gain.setValueAtTime(0.0001, now);
+  volume.gain.exponentialRampToValueAtTime(0.06, now + 0.03);
+  volume.gain.exponentialRampToValueAtTime(0.0001, now + 0.5);
+  tone.connect(volume).connect(audio.destination);
+  tone.start(now);
+  tone.stop(now + 0.55);
+  tone.addEventListener("ended", () => audio.close());
+}
+
+// Points at one place of the picture after the other. The table stays usable meanwhile.
+function walkThrough(table, stations, seen) {
+  let at = -1;
+  let panel = null;
+  let frame = null;
+
+  function begin() {
+    if (panel) return;
+    at = 0;
+    panel = document.createElement("section");
+    panel.className = "walk";
+    panel.setAttribute("aria-label", "Show me around");
+    panel.innerHTML = '<p aria-live="polite"></p><div><span></span><button type="button">Back</button><button type="button">Next</button><button type="button">Close</button></div>';
+    const [back, next, close] = panel.querySelectorAll("button");
+    back.addEventListener("click", () => go(at - 1));
+    next.addEventListener("click", () => (at + 1 < reachable().length ? go(at + 1) : end()));
+    close.addEventListener("click", end);
+    panel.addEventListener("keydown", (event) => { if (event.key === "Escape") end(); });
+    frame = document.createElement("div");
+    frame.className = "pointed-at";
+    document.body.append(frame, panel);
+    addEventListener("scroll", follow, { passive: true });
+    addEventListener("resize", follow);
+    go(0);
+  }
+
+  function end() {
+    panel?.remove();
+    frame?.remove();
+    panel = frame = null;
+    removeEventListener("scroll", follow);
+    removeEventListener("resize", follow);
+    seen();
+  }
+
+  const found = (station) => shown(table)[0]?.querySelector(`[data-at^="${CSS.escape(station.dataset.place)}"]`);
+  // Stations whose place is not in the picture now are passed over.
+  const reachable = () => stations.filter((station) => !station.dataset.place || found(station));
+
+  function go(to) {
+    at = Math.max(0, to);
+    const station = reachable()[at];
+    if (!station) return end();
+    panel.querySelector("p").textContent = station.textContent;
+    panel.querySelector("span").textContent = `${at + 1} of ${reachable().length}`;
+    const [back, next] = panel.querySelectorAll("button");
+    back.disabled = at === 0;
+    next.textContent = at + 1 < reachable().length ? "Next" : "Play";
+    const thing = station.dataset.place && found(station);
+    if (thing) thing.scrollIntoView({ block: "center", behavior: "instant" });
+    follow();
+  }
+
+  function follow() {
+    if (!panel) return;
+    const station = reachable()[at];
+    const thing = station?.dataset.place && found(station);
+    frame.hidden = !thing;
+    if (!thing) return;
+    const box = thing.getBoundingClientRect();
+    Object.assign(frame.style, { left: `${box.x - 5}px`, top: `${box.y - 5}px`, width: `${box.width + 10}px`, height: `${box.height + 10}px` });
+    // The panel makes way for what it speaks of.
+    panel.classList.toggle("on-top", box.bottom > innerHeight - panel.offsetHeight - 10 && box.top > panel.offsetHeight);
+  }
+
+  return { begin, point: follow };
+}

@@ -1,0 +1,249 @@
+// The live table: listens for what happens, fetches what changed, acts on a click or a key.
+import { guide } from "./guide.js";
+import { animate, before, hush, shown, walkTo, watchThings } from "./picture.js";
+
+// What a lost connection may take before anybody is told: short enough to be useful, long enough not to flicker.
+const PATIENCE = 600;
+
+export function liveTable(table) {
+  const id = table.dataset.table;
+  const address = `/t/${id}`;
+  const notice = document.getElementById("connection");
+  const announcer = liveRegion(table);
+  const turns = guide(table);
+  let socket = null;
+  let wait = 300;
+  let fetching = false;
+  let again = false;
+  // A choice made while the connection was lost. It carries its request number, so it can only be taken as it was meant.
+  let unsent = null;
+  let motions = [];
+  let busy = 0;
+
+  const state = () => document.getElementById("state");
+  const number = (name) => Number(state()?.dataset[name] ?? 0);
+
+  function connect() {
+    const scheme = location.protocol === "https:" ? "wss:" : "ws:";
+    socket = new WebSocket(`${scheme}//${location.host}${address}/ws?since=${number("n")}`);
+    socket.addEventListener("open", () => { wait = 300; connection("live"); });
+    socket.addEventListener("message", (event) => hear(JSON.parse(event.data)));
+    socket.addEventListener("close", () => {
+      connection("away");
+      // Not all at once: a server that comes back has many to greet.
+      setTimeout(connect, wait * (0.5 + Math.random()));
+      wait = Math.min(wait * 2, 15000);
+    });
+  }
+
+  function connection(word) {
+    document.documentElement.dataset.connection = word;
+    if (word === "live") { say(""); return; }
+    idle();
+    setTimeout(() => {
+      if (document.documentElement.dataset.connection !== "away") return;
+      say(unsent ? "Connection lost, trying again. Your choice will be sent." : "Connection lost, trying again.");
+    }, PATIENCE);
+  }
+
+  function say(words) { notice.textContent = words; }
+
+  function hear(message) {
+    if (message.kind === "chat") return addLine(message);
+    idle();
+    if (message.kind === "refused") { complain(message); return refresh(); }
+    if (message.kind === "hello" && unsent) {
+      const choice = unsent;
+      unsent = null;
+      if (choice.take_back || choice.act.request === message.you?.request) send(choice);
+    }
+    if (message.kind === "step") {
+      motions.push(...message.motions ?? []);
+      announcer.textContent = message.told.map((told) => `${told.text}.`).join(" ");
+    }
+    const stale = message.n !== number("n") || message.status !== state()?.dataset.status || (message.you?.request ?? 0) !== number("request");
+    if (message.kind === "step" || stale) refresh();
+  }
+
+  // One fetch at a time; what happens meanwhile asks for one more.
+  async function refresh() {
+    if (fetching) { again = true; return; }
+    fetching = true;
+    try {
+      const answer = await fetch(`${address}/board`, { headers: { accept: "text/html" } });
+      if (answer.ok) replace(await answer.text());
+    } catch { /* The socket's own loop finds out that the server is away. */ }
+    fetching = false;
+    if (again) { again = false; refresh(); }
+  }
+
+  function replace(markup) {
+    const focused = document.activeElement?.closest?.("[data-act], [data-take-back]");
+    const inPicture = Boolean(focused?.closest("svg"));
+    const open = Boolean(table.querySelector("details.as-text[open]"));
+    const moved = before(table, motions.splice(0));
+    const fresh = new DOMParser().parseFromString(markup, "text/html").getElementById("state");
+    if (!fresh) return;
+    state().replaceWith(fresh);
+    const text = table.querySelector("details.as-text");
+    if (text) text.open = open;
+    document.querySelector("p.refusal[data-shown]")?.remove();
+    decorate();
+    if (focused && document.activeElement === document.body) refocus(focused.dataset.act, inPicture);
+    animate(table, moved);
+  }
+
+  // Whoever plays by keys goes on where they were: at the same choice, or at the first of the new ones.
+  function refocus(act, inPicture) {
+    const root = inPicture ? shown(table)[0] : document.getElementById("choices");
+    (root?.querySelector(`[data-act="${act}"]`) ?? root?.querySelector("[data-act]") ?? table.querySelector("#choices button"))?.focus({ preventScroll: true });
+  }
+
+  function decorate() {
+    hush(table);
+    const title = state()?.dataset.title;
+    if (title) document.title = `${title} · Orrery`;
+    const mine = title?.startsWith("●") ?? false;
+    const icon = document.querySelector('link[rel="icon"]');
+    if (icon) icon.href = mine ? "/assets/favicon-turn.svg" : "/assets/favicon.svg";
+    for (const button of table.querySelectorAll("[data-invite], [data-copy]")) button.hidden = false;
+    const place = document.getElementById("address");
+    if (place) place.textContent = location.href;
+    countDown();
+    turns.changed({ mine, status: state()?.dataset.status, seated: state()?.dataset.seat !== undefined });
+  }
+
+  // Seats with a clock say how much is left of it.
+  function countDown() {
+    for (const seat of table.querySelectorAll("[data-due]")) {
+      const left = Math.max(0, Math.round((Number(seat.dataset.due) - Date.now()) / 1000));
+      const [days, hours] = [Math.floor(left / 86400), Math.floor(left / 3600)];
+      const words = days > 1 ? `${days} days left` : hours > 1 ? `${hours} hours left` : `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")} left`;
+      let clock = seat.querySelector(".clock");
+      if (!clock) { clock = document.createElement("span"); clock.className = "clock"; seat.append(" ", clock); }
+      if (clock.textContent !== words) clock.textContent = words;
+    }
+  }
+
+  function complain(message) {
+    document.querySelector("p.refusal")?.remove();
+    const line = document.createElement("p");
+    line.className = "refusal";
+    line.setAttribute("role", "alert");
+    line.textContent = `${message.error} `;
+    if (message.clause) {
+      const link = document.createElement("a");
+      link.className = "clause";
+      link.href = `/rules/${table.dataset.game}#${message.clause}`;
+      link.textContent = message.clause;
+      line.append(link);
+    }
+    table.before(line);
+    line.scrollIntoView({ block: "nearest" });
+    // It stays through the refresh that comes with it, and goes with the next change.
+    setTimeout(() => { line.dataset.shown = "yes"; }, 1500);
+  }
+
+  // Sends, or keeps for later: a choice is never lost without a word.
+  function send(message) {
+    if (socket?.readyState !== WebSocket.OPEN) {
+      unsent = message;
+      connection(document.documentElement.dataset.connection ?? "away");
+      return;
+    }
+    socket.send(JSON.stringify(message));
+    table.dataset.busy = "yes";
+    clearTimeout(busy);
+    busy = setTimeout(() => say("Waiting for the server…"), 1500);
+  }
+
+  function idle() {
+    clearTimeout(busy);
+    if (table.dataset.busy) { delete table.dataset.busy; say(""); }
+  }
+
+  function act(chosen) {
+    if (table.dataset.busy) return;
+    document.querySelector("p.refusal")?.remove();
+    send({ act: { request: number("request"), number: Number(chosen) } });
+  }
+
+  document.addEventListener("click", (event) => {
+    const target = event.target.closest("[data-act], [data-take-back], [data-invite], [data-copy]");
+    if (!target || event.defaultPrevented) return;
+    event.preventDefault();
+    if (target.dataset.act !== undefined) act(target.dataset.act);
+    else if (target.dataset.takeBack !== undefined) send({ take_back: true });
+    else if (target.dataset.copy !== undefined) copyAddress(target);
+    else invite();
+  });
+
+  // Keys: 1 to 9 choose from the list, arrows walk through list and picture, u takes back, Enter and space choose.
+  document.addEventListener("keydown", (event) => {
+    if (event.target.closest("input, select, textarea, dialog") || event.ctrlKey || event.metaKey || event.altKey) return;
+    const list = [...table.querySelectorAll("#choices [data-act]")];
+    const drawn = event.target.closest("svg [data-act]");
+    if (/^[1-9]$/.test(event.key) && list[event.key - 1]) act(list[event.key - 1].dataset.act);
+    else if (event.key === "u") table.querySelector("[data-take-back]")?.click();
+    else if (drawn && (event.key === "Enter" || event.key === " ")) act(drawn.dataset.act);
+    else if (drawn && event.key.startsWith("Arrow")) walkTo(drawn, event.key);
+    else if ((event.key === "ArrowDown" || event.key === "ArrowUp") && list.includes(document.activeElement)) {
+      const step = event.key === "ArrowDown" ? 1 : -1;
+      list[(list.indexOf(document.activeElement) + step + list.length) % list.length].focus();
+    } else return;
+    event.preventDefault();
+  });
+
+  async function invite() {
+    const answer = await fetch(`/api/v1/tables/${id}/invite`, { method: "POST" });
+    const body = await answer.json();
+    const place = document.getElementById("invite-link");
+    place.textContent = answer.ok ? `${location.origin}/claim/${id}#${body.secret}` : body.error;
+  }
+
+  async function copyAddress(button) {
+    try { await navigator.clipboard.writeText(location.href); button.textContent = "Copied"; }
+    // Not every browser lets a page write there: then the address is marked for the reader's own copy.
+    catch { getSelection().selectAllChildren(document.getElementById("address")); }
+  }
+
+  function addLine(message) {
+    const lines = document.getElementById("chat-lines");
+    if (!lines || lines.querySelector(`[data-n="${message.n}"]`)) return;
+    const line = document.createElement("li");
+    line.className = "chat";
+    line.dataset.n = message.n;
+    const who = document.createElement(message.name ? "strong" : "em");
+    who.textContent = message.name ? `${message.name}:` : message.text;
+    line.append(who);
+    if (message.name) line.append(` ${message.text}`);
+    lines.append(line);
+    lines.scrollTop = lines.scrollHeight;
+  }
+
+  const form = document.getElementById("chat-form");
+  form?.addEventListener("submit", async (event) => {
+    const text = document.getElementById("chat-text");
+    // The first line of somebody without a name goes as a form: it brings the cookie.
+    if (form.querySelector('[name="name"]')) return;
+    event.preventDefault();
+    const body = JSON.stringify({ text: text.value });
+    const answer = await fetch(`/api/v1/tables/${id}/chat`, { method: "POST", headers: { "content-type": "application/json" }, body });
+    if (answer.ok) text.value = ""; else complain(await answer.json());
+  });
+
+  watchThings(table);
+  setInterval(countDown, 1000);
+  decorate();
+  connect();
+}
+
+// What happens, for whoever hears the page: a region that is never replaced, or nobody would read it out.
+function liveRegion(table) {
+  const region = document.createElement("p");
+  region.id = "announcer";
+  region.className = "unseen";
+  region.setAttribute("aria-live", "polite");
+  table.prepend(region);
+  return region;
+}

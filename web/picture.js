@@ -1,0 +1,253 @@
+// Pictures of boards: what just happened moves, what is pointed at is shown large. Nothing here knows any game: places have
+// names (data-at), things have words (their titles), and the server says what flies from where to where.
+
+const SVG = "http://www.w3.org/2000/svg";
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+const HOVER = 450;
+const PRESS = 500;
+const FLIGHT = 480;
+// More than this at once is a blur: the last ones tell most.
+const MOST = 12;
+
+// The pictures that can be seen: of the two that a page holds for either width the style sheet hides one.
+export function shown(root) {
+  return [...root.querySelectorAll("svg.board")].filter((picture) => picture.checkVisibility());
+}
+
+// A browser's own tooltips would lie over ours: titles become data, kept for the large card.
+export function hush(root) {
+  for (const title of root.querySelectorAll("svg.board title")) {
+    title.parentNode.dataset.words = title.textContent;
+    title.remove();
+  }
+  hideCard();
+}
+
+// --- What just happened -----------------------------------------------------------------------------------------------
+
+// A place by its name; where a picture does not have it, by its shorter name: hand-0 for hand-0-2.
+function place(picture, name) {
+  for (let at = name; at; at = at.includes("-") ? at.slice(0, at.lastIndexOf("-")) : "") {
+    const found = picture.querySelector(`[data-at="${CSS.escape(at)}"]`);
+    if (found) return found;
+  }
+  return null;
+}
+
+// Of a place that holds several cards one flies: the last.
+function part(found) {
+  return [...found.querySelectorAll("[data-card]")].at(-1) ?? found;
+}
+
+function points(picture) {
+  return new Map([...picture.querySelectorAll('[data-at^="points-"]')].map((text) => [text.dataset.at, reading(text)]));
+}
+
+function reading(text) {
+  return Number(text.firstChild?.textContent.replace("−", "-"));
+}
+
+// To be called before the pictures are replaced: remembers where things were.
+export function before(root, motions) {
+  const wanted = still.matches ? [] : motions.slice(-MOST);
+  return shown(root).map((picture) => ({
+    points: points(picture),
+    motions: wanted.map(({ from, to }) => {
+      const found = from && place(picture, from);
+      return { to, from: found && { box: part(found).getBoundingClientRect(), copy: copyOf(part(found)) } };
+    }),
+  }));
+}
+
+// To be called after it: things fly from where they were to where they are, places light up, points tick.
+export function animate(root, remembered) {
+  if (still.matches) return;
+  shown(root).forEach((picture, index) => {
+    const old = remembered[index];
+    if (!old) return;
+    old.motions.forEach((motion, order) => move(picture, motion, order * 110));
+    for (const text of picture.querySelectorAll('[data-at^="points-"]')) tick(text, old.points.get(text.dataset.at));
+  });
+}
+
+function move(picture, { from, to }, delay) {
+  const found = place(picture, to);
+  if (!found) return;
+  const target = part(found);
+  const box = target.getBoundingClientRect();
+  if (!from || !from.box.width) return light(found.getBoundingClientRect(), delay);
+  // What arrives is what flies, unless it is much larger than what left: then the card that left does.
+  const own = box.width * box.height <= 4 * from.box.width * from.box.height;
+  const copy = own ? copyOf(target) : from.copy;
+  const size = own ? box : from.box;
+  const flying = floating("flying", size);
+  flying.append(copy);
+  const way = (spot) => `translate(${spot.x + spot.width / 2 - size.x - size.width / 2}px, ${spot.y + spot.height / 2 - size.y - size.height / 2}px)`;
+  if (own) target.style.visibility = "hidden";
+  const flight = flying.animate(
+    [{ transform: way(from.box), opacity: 0.6 }, { opacity: 1, offset: 0.2 }, { transform: way(box), opacity: 1 }],
+    { duration: FLIGHT, delay, easing: "cubic-bezier(0.4, 0, 0.2, 1)", fill: "both" },
+  );
+  const land = () => { flying.remove(); target.style.visibility = ""; };
+  flight.finished.then(land, land);
+}
+
+function light(box, delay) {
+  const lit = floating("lit", box);
+  const glow = lit.animate([{ opacity: 0 }, { opacity: 1, offset: 0.3 }, { opacity: 0 }], { duration: 900, delay, fill: "both" });
+  glow.finished.then(() => lit.remove(), () => lit.remove());
+}
+
+function floating(name, box) {
+  const layer = document.createElement("div");
+  layer.className = name;
+  layer.setAttribute("aria-hidden", "true");
+  Object.assign(layer.style, { left: `${box.x}px`, top: `${box.y}px`, width: `${box.width}px`, height: `${box.height}px` });
+  document.body.append(layer);
+  return layer;
+}
+
+function tick(text, old) {
+  const goal = reading(text);
+  if (!Number.isFinite(old) || !Number.isFinite(goal) || old === goal) return;
+  text.classList.add("ticked");
+  const [start, duration] = [performance.now(), 700];
+  const write = (value) => { text.firstChild.textContent = String(value).replace("-", "−"); };
+  const frame = (now) => {
+    const done = Math.min(1, (now - start) / duration);
+    write(Math.round(old + (goal - old) * done));
+    if (done < 1 && text.isConnected) requestAnimationFrame(frame);
+  };
+  requestAnimationFrame(frame);
+}
+
+// A part of a picture as a picture of its own.
+function copyOf(element) {
+  const box = element.getBBox();
+  const picture = document.createElementNS(SVG, "svg");
+  picture.setAttribute("class", "board");
+  picture.setAttribute("viewBox", `${box.x - 2} ${box.y - 2} ${box.width + 4} ${box.height + 4}`);
+  const copy = element.cloneNode(true);
+  for (const inner of [copy, ...copy.querySelectorAll("*")]) {
+    for (const name of ["id", "data-act", "data-at", "data-card", "tabindex", "role", "aria-label"]) inner.removeAttribute(name);
+  }
+  for (const glow of copy.querySelectorAll(".halo")) glow.remove();
+  // Colours come from the classes around it.
+  let whole = copy;
+  for (let around = element.parentElement; around && around.localName === "g"; around = around.parentElement) {
+    const group = document.createElementNS(SVG, "g");
+    for (const name of ["class", "color"]) if (around.hasAttribute(name)) group.setAttribute(name, around.getAttribute(name));
+    group.append(whole);
+    whole = group;
+  }
+  picture.append(whole);
+  return picture;
+}
+
+// --- What is pointed at -----------------------------------------------------------------------------------------------
+
+let card = null;
+let timer = 0;
+
+export function hideCard() {
+  clearTimeout(timer);
+  card?.remove();
+  card = null;
+}
+
+// Shows what is pointed at large, with its words: after a moment of hovering, a long press, or at once for whoever moves by keys.
+export function watchThings(root) {
+  const thing = (event) => event.target.closest?.("svg.board [data-words], svg.board [data-act]");
+  let pressed = false;
+  root.addEventListener("pointerover", (event) => {
+    if (event.pointerType === "touch") return;
+    hideCard();
+    const found = thing(event);
+    if (found) timer = setTimeout(() => show(found), HOVER);
+  });
+  root.addEventListener("pointerleave", hideCard);
+  root.addEventListener("pointerdown", (event) => {
+    hideCard();
+    pressed = false;
+    const found = event.pointerType === "touch" && thing(event);
+    if (found) timer = setTimeout(() => { pressed = true; show(found); }, PRESS);
+  });
+  for (const name of ["pointerup", "pointercancel"]) root.addEventListener(name, () => clearTimeout(timer));
+  // A long press looks; it does not choose.
+  root.addEventListener("click", (event) => { if (pressed && thing(event)) { event.preventDefault(); event.stopPropagation(); } pressed = false; }, true);
+  root.addEventListener("contextmenu", (event) => { if (pressed) event.preventDefault(); });
+  root.addEventListener("focusin", (event) => {
+    const found = event.target.closest?.("svg [data-act]");
+    if (found?.matches(":focus-visible")) { hideCard(); show(found); }
+  });
+  root.addEventListener("focusout", hideCard);
+  document.addEventListener("keydown", (event) => { if (event.key === "Escape") hideCard(); });
+  addEventListener("scroll", hideCard, { passive: true });
+}
+
+function show(thing) {
+  if (!thing.isConnected) return;
+  const choice = thing.closest("[data-act]");
+  // Focus stands on the choice; the thing it is about is inside.
+  const about = thing === choice ? thing.querySelector("[data-words]") ?? thing : thing;
+  card = document.createElement("div");
+  card.className = "hover-card";
+  card.setAttribute("aria-hidden", "true");
+  const box = about.getBBox();
+  const copy = copyOf(about);
+  const width = Math.min(300, Math.max(110, box.width * 1.6), 260 * box.width / box.height);
+  copy.style.width = `${width}px`;
+  card.append(copy);
+  const words = about.dataset.words ?? about.getAttribute("aria-label");
+  const clauseOf = (number) => document.querySelector(`#choices [data-act="${CSS.escape(number)}"]`)?.dataset.clause;
+  const sentence = choice?.getAttribute("aria-label");
+  if (words && words !== sentence) write(card, "p", words, about.dataset.clause);
+  if (choice) write(card, "strong", sentence, clauseOf(choice.dataset.act));
+  document.body.append(card);
+  beside(card, thing.getBoundingClientRect());
+}
+
+function write(parent, name, words, clause) {
+  const line = document.createElement(name);
+  line.textContent = words;
+  if (clause) {
+    const cited = document.createElement("span");
+    cited.className = "clause";
+    cited.textContent = ` ${clause}`;
+    line.append(cited);
+  }
+  parent.append(line);
+}
+
+// Right of the thing if there is room, else left, above or below; always on the screen and never over the thing itself.
+function beside(layer, box) {
+  const [gap, { width, height }] = [10, layer.getBoundingClientRect()];
+  const within = (value, size, room) => Math.max(gap, Math.min(value, room - size - gap));
+  const middle = within(box.y + box.height / 2 - height / 2, height, innerHeight);
+  const centre = within(box.x + box.width / 2 - width / 2, width, innerWidth);
+  let spot;
+  if (box.right + gap + width < innerWidth) spot = [box.right + gap, middle];
+  else if (box.left - gap - width > 0) spot = [box.left - gap - width, middle];
+  else if (box.top - gap - height > 0) spot = [centre, box.top - gap - height];
+  else spot = [centre, within(box.bottom + gap, height, innerHeight)];
+  Object.assign(layer.style, { left: `${spot[0]}px`, top: `${spot[1]}px` });
+}
+
+// --- Keys -------------------------------------------------------------------------------------------------------------
+
+// To the nearest thing in a direction.
+export function walkTo(from, key) {
+  const centre = (element) => { const box = element.getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2]; };
+  const [x, y] = centre(from);
+  const along = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] }[key];
+  let best = null;
+  for (const other of from.closest("svg").querySelectorAll("[data-act]")) {
+    const [ox, oy] = centre(other);
+    const ahead = (ox - x) * along[0] + (oy - y) * along[1];
+    const aside = Math.abs((ox - x) * along[1]) + Math.abs((oy - y) * along[0]);
+    if (other === from || ahead < 4) continue;
+    const far = ahead + 2 * aside;
+    if (!best || far < best.far) best = { other, far };
+  }
+  best?.other.focus();
+}
