@@ -179,7 +179,7 @@ impl Person {
     pub(crate) async fn photograph(&self, name: &str) {
         let folder = target().join("screenshots");
         std::fs::create_dir_all(&folder).unwrap();
-        let size = self.ask("return [document.documentElement.clientWidth, Math.min(document.documentElement.scrollHeight, 3000)]").await;
+        let size = self.ask("return [innerWidth, Math.min(document.documentElement.scrollHeight, 3000)]").await;
         let clip = json!({ "x": 0, "y": 0, "width": size[0], "height": size[1], "scale": 1 });
         let wanted = json!({ "format": "png", "captureBeyondViewport": true, "clip": clip });
         let taken = self.driver.cdp().send_raw("Page.captureScreenshot", wanted).await.unwrap();
@@ -266,10 +266,14 @@ impl Person {
     }
 
     /// What axe-core finds that is serious or worse.
+    ///
+    /// One rule leaves pictures out: it wants every letter that is seen on a button in the button's name. A card's letter and
+    /// name are part of its drawing, and its choice is named by the sentence.
     pub(crate) async fn barriers(&self) -> Vec<String> {
         self.driver.execute(programs::axe().await, vec![]).await.unwrap();
         let body = "
             const done = arguments[arguments.length - 1];
+            axe.configure({ rules: [{ id: 'label-content-name-mismatch', selector: ':not(svg *)' }] });
             axe.run(document, { resultTypes: ['violations'] }).then(
               (found) => done(found.violations.filter((one) => ['serious', 'critical'].includes(one.impact))
                 .map((one) => `${one.id}: ${one.help}: ${one.nodes.slice(0, 3).map((node) => node.html.slice(0, 160) + ' ' + (node.any[0]?.message ?? '')).join(' | ')}`)),

@@ -110,6 +110,16 @@ fn class(ink: Ink) -> String {
     }
 }
 
+/// How to play. How to read the board as text is for those who do.
+pub(super) fn how_to_play(game: &dyn catalog::AnyGame) -> Markup {
+    let paragraphs = game.how_to_play();
+    let (game, text) = paragraphs.split_at(paragraphs.iter().position(|words| words.starts_with("Reading ")).unwrap_or(paragraphs.len()));
+    html! {
+        @for words in game { p { (words) } }
+        @if !text.is_empty() { details { summary { "Reading the board as text" } @for words in text { p { (words) } } } }
+    }
+}
+
 /// A clause as a link to the rules.
 pub(super) fn clause(game: &str, id: &str) -> Markup {
     html! { a.clause href={ "/rules/" (game) "#" (id) } { (id) } }

@@ -28,6 +28,7 @@ pub(super) async fn lobby(State(app): State<App>) -> Page {
         html! {
             main #lobby {
                 h1 { "Orrery" }
+                p.pitch { "Board games about trade in space: on your own against bots, with friends in real time, or one move a day. No account, nothing to install." }
                 section #games {
                     h2 { "Play" }
                     ul.games {
@@ -35,7 +36,8 @@ pub(super) async fn lobby(State(app): State<App>) -> Page {
                             @let about = game.about();
                             li.game {
                                 h3 { (about.name) }
-                                p { (about.pitch) " For " (about.min_players) " to " (about.max_players) "." }
+                                p { (about.pitch) }
+                                p.players { "For " (about.min_players) " to " (about.max_players) " players" }
                                 p {
                                     a.button href={ "/new/" (about.id) } { "New table" } " "
                                     a href={ "/how/" (about.id) } { "How to play" } " "
@@ -106,6 +108,7 @@ pub(super) async fn form(State(app): State<App>, Path(game): Path<String>, visit
                     p { label { "Your name " input #name name="name" value=(name) maxlength=(NAME) required; } }
                     fieldset {
                         legend { "Seats" }
+                        p.dim { "With bots at all other seats the game begins at once. Seats for “somebody with the link” wait until your friends have opened it." }
                         @for seat in 0..about.max_players { (seat_field(seat, about.min_players)) }
                     }
                     fieldset {
@@ -123,7 +126,7 @@ pub(super) async fn form(State(app): State<App>, Path(game): Path<String>, visit
                     }
                     details {
                         summary { "Options of the game" }
-                        @for option in game.options() { (option_field(option)) }
+                        @for option in game.options() { (option_field(about.id, option, about.max_players)) }
                     }
                     p { button #create type="submit" { "Make the table" } }
                 }
@@ -146,21 +149,24 @@ fn seat_field(seat: u8, least: u8) -> Markup {
     }
 }
 
-fn option_field(option: &OptionSpec) -> Markup {
+fn option_field(game: &str, option: &OptionSpec, most: u8) -> Markup {
     let name = format!("option.{}", option.name);
     html! {
         p {
-            label { (option.name) " "
+            label { span.what { (option.help) }
                 @match option.kind {
                     OptionKind::OneOf(choices) => select name=(name) {
-                        @for choice in choices { option value=(choice.value) selected[choice.value == option.default] { (choice.value) ": " (choice.help) } }
+                        @for choice in choices { option value=(choice.value) selected[choice.value == option.default] { (choice.help) } }
                     },
                     OptionKind::Number { min, max } => { input type="number" name=(name) min=(min) max=(max) value=(option.default); }
                     OptionKind::NumberPerSeat { .. } => { input name=(name) value=(option.default) pattern="[0-9]+(,[0-9]+)*"; }
-                    OptionKind::SeatOrRandom => { input name=(name) value=(option.default) pattern="random|[0-7]"; }
+                    OptionKind::SeatOrRandom => select name=(name) {
+                        option value="random" selected[option.default == "random"] { "by chance" }
+                        @for seat in 0..most { option value=(seat) selected[option.default == seat.to_string()] { "seat " (seat + 1) } }
+                    },
                 }
             }
-            " " small { (option.help) " (" (option.clause) ")" }
+            " " (layout::clause(game, option.clause.0)) " " small { code { (option.name) } }
         }
     }
 }

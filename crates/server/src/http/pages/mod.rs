@@ -4,6 +4,7 @@
 
 mod layout;
 mod lobby;
+mod prose;
 mod replay;
 mod rules;
 mod table;

@@ -4,7 +4,7 @@ use axum::extract::Path;
 use maud::html;
 use rulebook::Rulebook;
 
-use super::{Page, layout};
+use super::{Page, layout, prose};
 use crate::refusal::{Refusal, Why};
 
 fn find(game: &str) -> Result<&'static dyn catalog::AnyGame, Refusal> {
@@ -25,11 +25,11 @@ pub(super) async fn rules(Path(game): Path<String>) -> Page {
                 @for section in &book.sections {
                     section id=(section.id) {
                         h2 { (section.id) " " (section.title) }
-                        @for line in section.notes.lines().filter(|line| !line.trim().is_empty()) { p { (plain(line)) } }
+                        (prose::shown(&section.notes, about.prefix))
                         dl {
                             @for clause in book.clauses_of(&section.id) {
                                 dt id=(clause.id) { (clause.id) }
-                                dd { @for line in clause.text.lines().filter(|line| !line.trim().is_empty()) { p { (plain(line)) } } }
+                                dd { (prose::shown(&clause.text, about.prefix)) }
                             }
                         }
                     }
@@ -39,18 +39,13 @@ pub(super) async fn rules(Path(game): Path<String>) -> Page {
                         h2 { "Rulings" }
                         dl { @for ruling in &book.rulings {
                             dt id=(ruling.id) { (ruling.id) }
-                            dd { p { (plain(&ruling.question)) } p { (plain(&ruling.ruling)) } }
+                            dd { p { em { (prose::line(&ruling.question, about.prefix)) } } (prose::shown(&ruling.ruling, about.prefix)) }
                         } }
                     }
                 }
             }
         },
     ))
-}
-
-/// Emphasis is for paper; the words are enough here.
-fn plain(line: &str) -> String {
-    line.replace("**", "").replace('`', "")
 }
 
 /// `GET /how/{game}`
@@ -63,7 +58,7 @@ pub(super) async fn how(Path(game): Path<String>) -> Page {
             main #how {
                 h1 { "How to play: " (about.name) }
                 p { em { (about.pitch) } }
-                @for paragraph in game.how_to_play() { p { (paragraph) } }
+                (layout::how_to_play(game))
                 p { a href={ "/rules/" (about.id) } { "All the rules" } " " a.button href={ "/new/" (about.id) } { "New table" } }
             }
         },

@@ -47,13 +47,13 @@ fn help(game: &dyn AnyGame) -> Markup {
     html! {
         div #tools {
             a.button data-how href={ "/how/" (about.id) } { "How to play" }
-            @if !stations.is_empty() { button type="button" data-walk hidden { "Show me around" } }
+            @if !stations.is_empty() { button type="button" data-walk hidden { "Tour" } }
             button type="button" data-setting="sound" aria-pressed="false" hidden { "Sound" }
-            button type="button" data-setting="notify" aria-pressed="false" hidden { "Notify me" }
+            button type="button" data-setting="notify" aria-pressed="false" hidden { "Notify" }
         }
         dialog #how-to aria-labelledby="how-to-title" {
             form method="dialog" { h2 #how-to-title { "How to play " (about.name) } button { "Close" } }
-            @for paragraph in game.how_to_play() { p { (paragraph) } }
+            (layout::how_to_play(game))
             p { a href={ "/rules/" (about.id) } { "All the rules" } }
         }
         @if !stations.is_empty() {
@@ -71,8 +71,7 @@ pub(super) fn table(seen: &Snapshot, name: Option<&str>) -> Markup {
         div #state data-n=(seen.history.len()) data-status=(seen.status.as_str()) data-title=(title(seen))
             data-request=[request] data-seat=[seen.you.as_ref().map(|you| you.seat)] {
             div.play {
-                h1 { (about.map_or("Table", |about| about.name)) }
-                (seats(seen))
+                div.head { h1 { (about.map_or("Table", |about| about.name)) } (seats(seen)) }
                 @if seen.status == Status::Open { (waiting_room(seen, name)) }
                 @if let Some(question) = &seen.question {
                     p #question { (question.text) " " (layout::clause(game, question.clause.0)) }
@@ -114,7 +113,11 @@ fn seats(seen: &Snapshot) -> Markup {
         ol #seats {
             @for seat in &seen.seats {
                 li.seat.waiting[seat.waiting].you[own == Some(seat.seat)] data-seat=(seat.seat) data-due=[seat.due_ms] {
-                    span.name { (draw::Names::mark(kernel::Seat::new(seat.seat))) " " (if seat.name.is_empty() { "nobody yet" } else { &seat.name }) }
+                    span.name {
+                        (draw::Names::mark(kernel::Seat::new(seat.seat))) " "
+                        // Not the seat's own name: of two bots with one name the board speaks as of "greedy 2" and "greedy 3".
+                        (if seat.name.is_empty() { "nobody yet" } else { seen.names.name(kernel::Seat::new(seat.seat)) })
+                    }
                     @if own == Some(seat.seat) { " (you)" }
                     " " span.state { (state(seat)) }
                     @if seat.ends { " " span.ends { "would abandon" } }
