@@ -15,6 +15,7 @@ use galactic_trader::GalacticTrader;
 use kernel::{Chance, Live, Options, Sampler, Seat, Seed, Table, Title, Turn};
 use m101::M101;
 use space_traders::SpaceTraders;
+use spatial_delivery::SpatialDelivery;
 
 const NAMES: [&str; 5] = ["Mary", "Nick", "Johannes", "Joan", "Bartholomew"];
 
@@ -40,6 +41,9 @@ fn main() -> std::io::Result<()> {
     }
     if is_wanted("m101") {
         pages::<M101>(&folder, "m101", 2..=4, &m101_moments(), &Options::new())?;
+    }
+    if is_wanted("spatial-delivery") {
+        pages::<SpatialDelivery>(&folder, "spatial-delivery", 3..=5, &spatial_delivery_moments(), &Options::new())?;
     }
     Ok(())
 }
@@ -107,6 +111,25 @@ fn m101_moments() -> Vec<Moment<M101>> {
     ]
 }
 
+fn spatial_delivery_moments() -> Vec<Moment<SpatialDelivery>> {
+    use spatial_delivery::state::Step;
+    vec![
+        ("market", |state| state.step == Step::TakeGoods),
+        ("mission", |state| state.step == Step::Mission && state.round > 1),
+        ("site", |state| state.step == Step::Site && state.round > 1),
+        ("site, later", |state| state.step == Step::Site && state.round > 3 && state.built().count_ones() > 5),
+        ("route", |state| state.step == Step::Route && state.round > 2 && state.plan.route.len() > 1),
+        ("station goods", |state| state.step == Step::StationGood && state.plan.goods.len() > 0),
+        ("fuel", |state| matches!(state.step, Step::Fuel { .. }) && state.round > 2),
+        ("destination", |state| state.step == Step::Destination && state.round > 3),
+        ("deliver", |state| state.step == Step::Deliver && state.round > 2),
+        ("world", |state| matches!(state.step, Step::World(_))),
+        ("initiative", |state| matches!(state.step, Step::InitiativeUse(_)) && state.round > 1),
+        ("card", |state| state.step == Step::CardAction && state.round > 2),
+        ("end", |state| state.step == Step::Over),
+    ]
+}
+
 /// Pages of one game, for each number of players and layout.
 fn pages<G: Board + Title>(
     folder: &Path,
@@ -167,7 +190,10 @@ fn at<G: Board + Title>(players: u8, options: &Options, is_there: fn(&G::State) 
             let seat = seats.iter().nth(dice.one_of(seats.len() as u32) as usize)?;
             let (view, legal) = (table.view(Some(seat)), table.legal(seat));
             let names = Names::new(NAMES.into_iter().take(usize::from(players)), Some(seat));
-            let good = legal.iter().find(|act| table.game().sentence(&view, **act, &names).text.contains("for you (+"));
+            let good = legal.iter().find(|act| {
+                table.game().sentence(&view, **act, &names).text.contains("for you (+")
+                    || matches!(table.game().write(**act).split(' ').next(), Some("explore" | "deliver"))
+            });
             // Passing, where it is the first choice, seldom: fuller boards show more.
             let from = u32::from(legal.len() > 1 && table.game().write(legal[0]) == "pass" && dice.one_of(4) > 0);
             let act = *good.unwrap_or_else(|| &legal[(from + dice.one_of(legal.len() as u32 - from)) as usize]);

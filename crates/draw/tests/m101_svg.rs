@@ -23,7 +23,7 @@ fn every_choice_is_in_the_picture_exactly_once_and_nothing_else_is() {
     let mut offered = std::collections::BTreeSet::new();
     for seed in 0..12 {
         let given: &[(&str, &str)] = if seed % 3 == 0 { &[("upgrade", "true"), ("advance_deck", "always")] } else { &[] };
-        offered.extend(check_game::<M101>(2 + (seed % 3) as u8, &options(given), seed, 7));
+        offered.extend(check_game::<M101>(2 + (seed % 3) as u8, &options(given), seed, 7, &[]));
     }
     let words = [
         "pass",

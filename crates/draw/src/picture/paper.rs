@@ -116,6 +116,7 @@ pub(crate) fn length(class: &str, words: &str, size: i32) -> i32 {
         "kind-name",
         "card-name",
         "system-name",
+        "power-name",
     ];
     let weight = if class.split(' ').any(|class| bold.contains(&class)) { 112 } else { 100 };
     words.chars().map(width_of).sum::<i32>() * size * weight / 10_000

@@ -1,16 +1,18 @@
-//! Spatial Delivery as text: the galaxy, the choices as sentences, the events in words.
+//! Spatial Delivery as text and as a picture: the galaxy, the choices as sentences, the events in words.
 
 mod board;
 mod galaxy;
 mod look;
 mod sentences;
+mod svg;
 mod words;
 
 use kernel::{Game, Sampler};
+use maud::Markup;
 use spatial_delivery::{Action, Event, SpatialDelivery, View};
 
 use crate::text::{Line, Said};
-use crate::{Board, Names};
+use crate::{Board, Clickable, Layout, Motion, Names, Station};
 use look::Look;
 
 /// From the rules document, section *How to play, for newcomers*; the last lines say how to read the text board.
@@ -45,6 +47,18 @@ impl Board for SpatialDelivery {
 
     fn text(&self, view: &View, names: &Names, width: usize) -> Vec<Line> {
         board::text(&self.look(view), names, width)
+    }
+
+    fn svg(&self, view: &View, choices: &[Clickable<Action>], names: &Names, layout: Layout) -> Option<Markup> {
+        Some(svg::picture(self.look(view), choices, names, layout))
+    }
+
+    fn motions(&self, event: &Event) -> Vec<Motion> {
+        svg::motions(self, event)
+    }
+
+    fn walk_through() -> &'static [Station] {
+        svg::WALK_THROUGH
     }
 
     fn how_to_play() -> &'static [&'static str] {

@@ -45,13 +45,20 @@ pub(crate) fn picture<G: Board + Title>(table: &Table<G>, who: Option<Seat>, lay
 
 /// One choice of anybody who is asked, taken as it comes.
 pub(crate) fn step<G: Board + Title>(table: &mut Table<G>, dice: &mut Sampler) -> bool {
+    eager_step(table, dice, &[])
+}
+
+/// One choice of anybody who is asked: one of the `eager` actions, by their words, if there is one, and else as it comes.
+fn eager_step<G: Board + Title>(table: &mut Table<G>, dice: &mut Sampler, eager: &[&str]) -> bool {
     let seats = waiting(table);
     if seats.is_empty() {
         return false;
     }
     let seat = seats[dice.one_of(seats.len() as u32) as usize];
     let legal = table.legal(seat);
-    table.act(seat, legal[dice.one_of(legal.len() as u32) as usize]).unwrap();
+    let is_eager = |action: &&G::Action| table.game().write(**action).split(' ').next().is_some_and(|word| eager.contains(&word));
+    let action = legal.iter().find(is_eager).copied().unwrap_or_else(|| legal[dice.one_of(legal.len() as u32) as usize]);
+    table.act(seat, action).unwrap();
     true
 }
 
@@ -88,7 +95,7 @@ fn acts(picture: &str) -> Vec<u32> {
 }
 
 /// Plays one game to its end and looks at the first pictures and every `every`-th; gives back the words of the actions that were offered.
-pub(crate) fn check_game<G: Board + Title>(players: u8, options: &Options, seed: u64, every: usize) -> BTreeSet<String> {
+pub(crate) fn check_game<G: Board + Title>(players: u8, options: &Options, seed: u64, every: usize, eager: &[&str]) -> BTreeSet<String> {
     let (mut table, mut dice) = (table::<G>(players, options, seed), Sampler::from_seed(seed));
     let mut offered = BTreeSet::new();
     let mut moment = 0;
@@ -98,7 +105,9 @@ pub(crate) fn check_game<G: Board + Title>(players: u8, options: &Options, seed:
         if moment % every == 0 || moment < 12 || waiting(&table).is_empty() {
             look(&table, &mut offered);
         }
-        if !step(&mut table, &mut dice) {
+        // Now and then without eagerness, so that unusual things come up too.
+        let eager = if dice.one_of(4) == 0 { &[] } else { eager };
+        if !eager_step(&mut table, &mut dice, eager) {
             break;
         }
     }

@@ -38,7 +38,7 @@ pub(super) fn demand_words(space: &Demand) -> String {
 pub(super) fn demand(space: &Demand, filled: Option<Seat>, area: Area, size: i32) -> Markup {
     let (x, y) = area.middle();
     html! {
-        g class=(colour_class(space.colour.map(|colour| colour.index()))) {
+        g class=(colour_class(space.colour.map(m101::content::Colour::index))) {
             (rect(if filled.is_some() { "demand filled" } else { "demand" }, area, area.h / 2))
             @match filled {
                 Some(seat) => (chip(seat, (x, y), area.h / 2 - 1)),
