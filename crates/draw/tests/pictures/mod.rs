@@ -97,13 +97,13 @@ fn acts(picture: &str) -> Vec<u32> {
 /// Plays one game to its end and looks at the first pictures and every `every`-th; gives back the words of the actions that were offered.
 pub(crate) fn check_game<G: Board + Title>(players: u8, options: &Options, seed: u64, every: usize, eager: &[&str]) -> BTreeSet<String> {
     let (mut table, mut dice) = (table::<G>(players, options, seed), Sampler::from_seed(seed));
-    let mut offered = BTreeSet::new();
+    let (mut offered, mut places) = (BTreeSet::new(), BTreeSet::new());
     let mut moment = 0;
     loop {
         moment += 1;
         // The first ones are always looked at: set-up asks what nothing later does.
         if moment % every == 0 || moment < 12 || waiting(&table).is_empty() {
-            look(&table, &mut offered);
+            look(&table, &mut offered, &mut places);
         }
         // Now and then without eagerness, so that unusual things come up too.
         let eager = if dice.one_of(4) == 0 { &[] } else { eager };
@@ -113,13 +113,20 @@ pub(crate) fn check_game<G: Board + Title>(players: u8, options: &Options, seed:
     }
     for event in table.history(None) {
         for motion in table.game().motions(&event) {
-            assert!(!motion.to.is_empty() && motion.from.as_deref() != Some(""), "{motion:?}");
+            // Not every place is in every picture, but each kind of place is in some.
+            let is_known = |place: &str| places.contains(kind_of(place));
+            assert!(is_known(&motion.to) && motion.from.as_deref().is_none_or(is_known), "{motion:?} leads nowhere: {places:?}");
         }
     }
     offered
 }
 
-fn look<G: Board + Title>(table: &Table<G>, offered: &mut BTreeSet<String>) {
+/// What kind of place it is: `seat` for `seat-1`.
+fn kind_of(place: &str) -> &str {
+    place.split('-').next().unwrap_or(place)
+}
+
+fn look<G: Board + Title>(table: &Table<G>, offered: &mut BTreeSet<String>, places: &mut BTreeSet<String>) {
     let players = table.game().seats();
     for who in (0..players).map(|seat| Some(Seat::new(seat))).chain([None]) {
         let choices = clickables(table, who);
@@ -131,6 +138,7 @@ fn look<G: Board + Title>(table: &Table<G>, offered: &mut BTreeSet<String>) {
             let written: Vec<String> = choices.iter().map(|choice| table.game().write(choice.action)).collect();
             assert_eq!(acts(&picture), expected, "{layout:?}, {who:?}, {written:?}");
             clean(&picture, layout);
+            places.extend(values(&picture, "data-at").iter().map(|place| kind_of(place).to_owned()));
         }
     }
 }

@@ -12,7 +12,7 @@ pub(in super::super) fn motions(game: &M101, event: &Event) -> Vec<Motion> {
     let gap = |gap: u8| format!("gap-{}", game.gap_name(gap));
     let research = |card: CardId| format!("research-{}", game.content.card(card).id);
     let (from, to) = match *event {
-        Event::RoundBegan { .. } => (None, "action".to_owned()),
+        Event::RoundBegan { .. } => (None, "stage".to_owned()),
         Event::Started { seat: who, site: at, .. }
         | Event::Colonised { seat: who, site: at, .. }
         | Event::Claimed { seat: who, site: at }
