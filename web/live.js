@@ -18,7 +18,10 @@ export function liveTable(table) {
   // A choice made while the connection was lost. It carries its request number, so it can only be taken as it was meant.
   let unsent = null;
   let motions = [];
-  let busy = 0;
+  // The request that is being answered. Until the board shows the answer, other clicks would be about a board that is gone.
+  let answering = null;
+  let late = 0;
+  let keys = null;
 
   const state = () => document.getElementById("state");
   const number = (name) => Number(state()?.dataset[name] ?? 0);
@@ -50,8 +53,7 @@ export function liveTable(table) {
 
   function hear(message) {
     if (message.kind === "chat") return addLine(message);
-    idle();
-    if (message.kind === "refused") { complain(message); return refresh(); }
+    if (message.kind === "refused") { answering = -1; complain(message); return refresh(); }
     if (message.kind === "hello" && unsent) {
       const choice = unsent;
       unsent = null;
@@ -79,24 +81,28 @@ export function liveTable(table) {
 
   function replace(markup) {
     const focused = document.activeElement?.closest?.("[data-act], [data-take-back]");
-    const inPicture = Boolean(focused?.closest("svg"));
+    if (focused) keys = { act: focused.dataset.act, inPicture: Boolean(focused.closest("svg")) };
     const open = Boolean(table.querySelector("details.as-text[open]"));
     const moved = before(table, motions.splice(0));
     const fresh = new DOMParser().parseFromString(markup, "text/html").getElementById("state");
     if (!fresh) return;
     state().replaceWith(fresh);
+    if (answering !== null && answering !== number("request")) idle();
     const text = table.querySelector("details.as-text");
     if (text) text.open = open;
     document.querySelector("p.refusal[data-shown]")?.remove();
     decorate();
-    if (focused && document.activeElement === document.body) refocus(focused.dataset.act, inPicture);
+    if (keys && document.activeElement === document.body) refocus();
     animate(table, moved);
   }
 
-  // Whoever plays by keys goes on where they were: at the same choice, or at the first of the new ones.
-  function refocus(act, inPicture) {
-    const root = inPicture ? shown(table)[0] : document.getElementById("choices");
-    (root?.querySelector(`[data-act="${act}"]`) ?? root?.querySelector("[data-act]") ?? table.querySelector("#choices button"))?.focus({ preventScroll: true });
+  // Whoever plays by keys goes on where they were, as soon as they are asked again: at the same choice, or at the first.
+  function refocus() {
+    const root = keys.inPicture ? shown(table)[0] : document.getElementById("choices");
+    const thing = root?.querySelector(`[data-act="${keys.act}"]`) ?? root?.querySelector("[data-act]");
+    if (!thing) return;
+    keys = null;
+    thing.focus({ preventScroll: true });
   }
 
   function decorate() {
@@ -152,13 +158,15 @@ export function liveTable(table) {
       return;
     }
     socket.send(JSON.stringify(message));
+    answering = number("request");
     table.dataset.busy = "yes";
-    clearTimeout(busy);
-    busy = setTimeout(() => say("Waiting for the server…"), 1500);
+    clearTimeout(late);
+    late = setTimeout(() => say("Waiting for the server…"), 1500);
   }
 
   function idle() {
-    clearTimeout(busy);
+    clearTimeout(late);
+    answering = null;
     if (table.dataset.busy) { delete table.dataset.busy; say(""); }
   }
 
@@ -177,6 +185,8 @@ export function liveTable(table) {
     else if (target.dataset.copy !== undefined) copyAddress(target);
     else invite();
   });
+
+  document.addEventListener("pointerdown", () => { keys = null; });
 
   // Keys: 1 to 9 choose from the list, arrows walk through list and picture, u takes back, Enter and space choose.
   document.addEventListener("keydown", (event) => {

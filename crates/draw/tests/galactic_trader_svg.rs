@@ -182,6 +182,66 @@ fn two_worlds_that_look_alike_give_the_same_picture() {
     }
 }
 
+/// Whether a picture has a place of this name, or of a shorter one.
+fn has_place(picture: &str, name: &str) -> bool {
+    let names = std::iter::successors(Some(name), |name| name.rsplit_once('-').map(|(shorter, _)| shorter));
+    names.into_iter().any(|name| picture.contains(&format!("data-at=\"{name}\"")))
+}
+
+#[test]
+fn what_moves_goes_to_places_of_the_picture() {
+    let (mut moves, mut lost) = (0, Vec::new());
+    for (players, seed) in [(2, 11), (3, 12), (4, 13)] {
+        let (mut table, mut dice) = (table(players, seed, &options(false)), Sampler::from_seed(seed));
+        while let Some(seat) = asked(&table) {
+            let choices = clickables(&table, Some(seat));
+            let played = table.act(seat, choices[dice.one_of(choices.len() as u32) as usize].action).unwrap();
+            for who in game_viewers(players) {
+                let after = Layout::ALL.map(|layout| picture(&table, who, layout));
+                for told in played.events.iter().filter_map(|event| table.game().told(event, who)) {
+                    for motion in table.game().motions(&told) {
+                        moves += 1;
+                        if !after.iter().all(|picture| has_place(picture, &motion.to)) {
+                            lost.push(format!("{told:?}: {}", motion.to));
+                        }
+                    }
+                }
+            }
+        }
+    }
+    // A good may arrive on a planet that is given away in the same step.
+    assert!(moves > 2000 && lost.len() * 50 < moves, "{} of {moves}: {:?}", lost.len(), &lost[..lost.len().min(5)]);
+}
+
+#[test]
+fn a_hidden_good_moves_without_its_kind() {
+    let game = table(2, 1, &options(false)).game().clone();
+    let (holder, other) = (Seat::new(0), Seat::new(1));
+    let event = galactic_trader::Event::Took { seat: holder, kind: Some(galactic_trader::content::Kind(3)), left: 2 };
+    let moved = |who| -> Vec<(Option<String>, String)> {
+        game.told(&event, who).iter().flat_map(|told| game.motions(told)).map(|motion| (motion.from, motion.to)).collect()
+    };
+    assert_eq!(moved(Some(holder)), [(Some("packet-3".to_owned()), "hand-0-3".to_owned())]);
+    for who in [Some(other), None] {
+        assert_eq!(moved(who), [(Some("packet".to_owned()), "hand-0".to_owned())]);
+    }
+}
+
+#[test]
+fn the_walk_points_at_things_of_the_first_moment() {
+    let table = table(3, 4, &options(false));
+    let who = asked(&table);
+    let stations = GalacticTrader::walk_through();
+    assert!(stations.len() > 5);
+    for layout in Layout::ALL {
+        let picture = picture(&table, who, layout);
+        for station in stations {
+            assert!(station.at.is_empty() || picture.contains(&format!("data-at=\"{}", station.at)), "{}", station.at);
+            assert!(station.text.matches(". ").count() < 3, "short: {}", station.text);
+        }
+    }
+}
+
 fn game_viewers(players: u8) -> impl Iterator<Item = Option<Seat>> {
     (0..players).map(|seat| Some(Seat::new(seat))).chain([None])
 }

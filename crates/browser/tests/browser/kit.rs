@@ -186,6 +186,13 @@ impl Person {
         std::fs::write(folder.join(format!("{name}.png")), decode(taken["data"].as_str().unwrap())).unwrap();
     }
 
+    /// Keeps a picture of what is on the screen, with what lies over the page.
+    pub(crate) async fn photograph_screen(&self, name: &str) {
+        let folder = target().join("screenshots");
+        std::fs::create_dir_all(&folder).unwrap();
+        std::fs::write(folder.join(format!("{name}.png")), self.driver.screenshot_as_png().await.unwrap()).unwrap();
+    }
+
     /// Whoever has seen the walk through a first game is not shown it again.
     pub(crate) async fn knows_the_games(&self) {
         self.open("/").await;

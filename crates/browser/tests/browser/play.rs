@@ -39,6 +39,9 @@ async fn two_people_and_a_bot_play_a_whole_game_by_clicks() {
                 Moment::Asked(request) => {
                     click_something(person).await;
                     clicks += 1;
+                    if clicks % 15 == 0 {
+                        person.photograph_screen(&format!("game-click-{clicks}-desktop")).await;
+                    }
                     let answered = format!("document.getElementById('state').dataset.request !== '{request}'");
                     person.until("the answer to a click", &answered).await;
                     flights += person.ask("return document.querySelectorAll('.flying').length").await.as_u64().unwrap();
@@ -61,6 +64,8 @@ async fn two_people_and_a_bot_play_a_whole_game_by_clicks() {
         assert_eq!(hosts.as_array().map(Vec::len), Some(0), "nothing is asked of another host: {hosts}");
     }
     mary.photograph("game-over-desktop").await;
+    mary.screen((1600, 1000, false)).await;
+    mary.photograph("game-over-wide").await;
     // The same people again.
     mary.click("#rematch button").await;
     mary.until("the rematch", &format!("location.pathname.startsWith('/t/') && location.pathname !== '{table}'")).await;
@@ -79,13 +84,13 @@ async fn a_choice_made_while_the_connection_is_lost_is_sent_when_it_is_back() {
     mary.until("the question for the planet", "/^Which planet/.test(document.getElementById('question').textContent)").await;
     site.stop().await;
     mary.until("the notice", "/Connection lost/.test(document.getElementById('connection').textContent)").await;
-    mary.photograph("connection-lost-desktop").await;
+    mary.photograph_screen("connection-lost-desktop").await;
     let told = mary.ask("return document.getElementById('state').dataset.n").await;
     mary.click(GLOWING).await;
     mary.until("a word that it waits", "/will be sent/.test(document.getElementById('connection').textContent)").await;
     site.serve().await;
     mary.until("the good on its planet", &format!("Number(document.getElementById('state').dataset.n) > {}", told.as_str().unwrap())).await;
-    assert!(mary.text("#log").await.starts_with("WHAT HAPPENED") || mary.text("#log li").await.contains("You laid"));
+    assert!(mary.text("#log li").await.contains("You laid"));
     mary.until("no notice", "document.getElementById('connection').textContent === ''").await;
     mary.leave().await;
 }
@@ -128,7 +133,7 @@ async fn keys_alone_are_enough() {
     mary.press(Key::Right + "").await;
     let second = mary.ask("return document.activeElement.dataset.act").await;
     assert!(second.is_string() && first != second, "arrows walk from thing to thing");
-    mary.photograph("keyboard-desktop").await;
+    mary.photograph_screen("keyboard-desktop").await;
     mary.press(Key::Enter + "").await;
     mary.until("the answer to Enter", &format!("{request} === '1'")).await;
     mary.until("the next question", "!!document.querySelector('#choices [data-act]')").await;
@@ -159,7 +164,7 @@ async fn a_phone_is_enough() {
     let touch = |kind: &str, points: serde_json::Value| serde_json::json!({ "type": kind, "touchPoints": points });
     mary.driver.cdp().send_raw("Input.dispatchTouchEvent", touch("touchStart", serde_json::json!([spot]))).await.unwrap();
     mary.until("the card shown large", "!!document.querySelector('.hover-card')").await;
-    mary.photograph("long-press-phone").await;
+    mary.photograph_screen("long-press-phone").await;
     mary.driver.cdp().send_raw("Input.dispatchTouchEvent", touch("touchEnd", serde_json::json!([]))).await.unwrap();
     assert_eq!(mary.ask("return document.getElementById('state').dataset.request").await, "0");
     mary.click("svg.board.phone .can").await;

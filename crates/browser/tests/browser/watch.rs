@@ -29,7 +29,7 @@ async fn newcomers_are_shown_around_and_things_are_shown_large() {
     mary.until("the walk", "!!document.querySelector('.walk')").await;
     mary.click(".walk button:nth-of-type(2)").await;
     mary.until("the first thing pointed at", "!document.querySelector('.pointed-at').hidden").await;
-    mary.photograph("walk-desktop").await;
+    mary.photograph_screen("walk-desktop").await;
     mary.click(".walk button:nth-of-type(3)").await;
     assert_eq!(mary.ask("return document.querySelectorAll('.walk, .pointed-at').length").await, 0);
     mary.driver.refresh().await.unwrap();
@@ -40,13 +40,13 @@ async fn newcomers_are_shown_around_and_things_are_shown_large() {
     mary.click(".walk button:nth-of-type(3)").await;
     mary.click("[data-how]").await;
     mary.until("how to play", "document.getElementById('how-to').open").await;
-    mary.photograph("how-to-panel-desktop").await;
+    mary.photograph_screen("how-to-panel-desktop").await;
     mary.click("#how-to button").await;
     // A planet with a power, pointed at: large, in words, with its clause.
     let planet = mary.driver.find(thirtyfour::By::Css("svg.board.wide .planet[data-clause] .sky")).await.unwrap();
     mary.driver.action_chain().move_to_element_center(&planet).perform().await.unwrap();
     mary.until("the planet shown large", "/GT-8/.test(document.querySelector('.hover-card')?.textContent ?? '')").await;
-    mary.photograph("hover-desktop").await;
+    mary.photograph_screen("hover-desktop").await;
     // Sound is off until somebody wants it.
     assert_eq!(mary.ask("return document.querySelector('[data-setting=sound]').getAttribute('aria-pressed')").await, "false");
     mary.click("[data-setting=sound]").await;

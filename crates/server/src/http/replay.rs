@@ -5,7 +5,7 @@
 
 use bots::BotName;
 use catalog::{LogMove, Replayed};
-use draw::{Layout, Line, Markup, Motion};
+use draw::{Layout, Line, Markup, Motion, Names};
 use kernel::Seat;
 use kernel::log::{Entry, LogFile};
 use serde::Serialize;
@@ -110,10 +110,11 @@ pub(crate) fn moment(read: &LogRead, eyes: Option<Eyes>, at: Option<usize>) -> A
     let at = at.unwrap_or(last).min(last);
     let table = replayed.table(moments[at].number);
     let who = if let Eyes::Of(who) = eyes { who } else { None };
+    let names = Names::new(&read.log.header.seats, None);
     // Everybody's eyes at once: one narrow picture for each seat, side by side where there is room.
     let layouts: &[Layout] = if eyes == Eyes::All { &[Layout::Phone] } else { &Layout::ALL };
     let board = |who: Option<Seat>| BoardDoc {
-        name: who.map_or_else(|| "Board".to_owned(), |seat| read.log.header.seats[seat.index()].clone()),
+        name: who.map_or_else(|| "Board".to_owned(), |seat| names.name(seat).to_owned()),
         lines: table.board(who, draw::NARROWEST),
         pictures: layouts.iter().filter_map(|layout| table.svg(who, *layout, false)).collect(),
     };

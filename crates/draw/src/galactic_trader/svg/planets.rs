@@ -83,10 +83,12 @@ fn sky(head: Area) -> Markup {
 
 fn stars(planet: PlanetId, head: Area) -> Markup {
     let seed = i32::from(planet.0);
+    // Below the name: a star beside a word reads as a full stop.
+    let top = 28;
     html! {
         @for star in 0..7 {
-            @let (x, y) = ((seed * 37 + star * 53) % (head.w - 16), (seed * 23 + star * 29) % (head.h - 12));
-            circle.star cx=(head.x + 8 + x) cy=(head.y + 6 + y) r=(if star % 3 == 0 { "1.3" } else { "0.8" }) {}
+            @let (x, y) = ((seed * 37 + star * 53) % (head.w - 16), (seed * 23 + star * 29) % (head.h - top - 4));
+            circle.star cx=(head.x + 8 + x) cy=(head.y + top + y) r=(if star % 3 == 0 { "1.3" } else { "0.8" }) {}
         }
     }
 }

@@ -77,7 +77,7 @@ fn own_wide(canvas: &Canvas<'_>, seat: Seat, top: i32, width: i32) -> (Markup, i
     let info = Area::new(area.x, area.y, 190, area.h);
     let places = i32::from(canvas.look.content.cargo);
     let card = (376 / places - 12).min(82);
-    let place = |index: i32| Area::new(204 + index * (card + 12), top + 26, card, 108);
+    let place = |index: i32| Area::new(204 + index * (card + 12), top + 30, card, 108);
     let left = 204 + places * (card + 12) + 12;
     let who = html! {
         (rect("own-info", info, 12))

@@ -69,9 +69,15 @@ fn shown(id: &str, moment: &MomentDoc, read: &LogRead) -> Markup {
     }
 }
 
+/// The seats by number and name, equal names told apart.
+fn seats(read: &LogRead) -> Vec<(u8, String)> {
+    let names = draw::Names::new(&read.log.header.seats, None);
+    (0..names.count()).map(|seat| (seat, names.name(kernel::Seat::new(seat)).to_owned())).collect()
+}
+
 /// Everybody's eyes, by word and name.
 fn perspectives(read: &LogRead) -> Vec<(String, String)> {
-    let seats = read.log.header.seats.iter().enumerate().map(|(seat, name)| (seat.to_string(), name.clone()));
+    let seats = seats(read).into_iter().map(|(seat, name)| (seat.to_string(), name));
     [("all".to_owned(), "Everything".to_owned())]
         .into_iter()
         .chain(seats)
@@ -84,7 +90,7 @@ fn go_on_form(id: &str, moment: &MomentDoc, read: &LogRead) -> Markup {
         form #continue method="post" action={ "/t/" (id) "/continue" } {
             input type="hidden" name="at" value=(moment.at);
             label { "Go on from here as "
-                select name="seat" { @for (seat, name) in read.log.header.seats.iter().enumerate() { option value=(seat) { (name) } } } }
+                select name="seat" { @for (seat, name) in seats(read) { option value=(seat) { (name) } } } }
             label { " against "
                 select name="bot" { @for bot in BotName::ALL { option value=(bot) selected[bot == BotName::Greedy] { (bot) } } } }
             " " button type="submit" { "Go on" }
