@@ -37,8 +37,7 @@ pub fn table(outcome: &Outcome, names: &Names, width: usize) -> Vec<Line> {
 
 fn headline(outcome: &Outcome, names: &Names) -> Line {
     let reason = outcome.reason.name.replace(['-', '_'], " ");
-    Line::of(winners(outcome, names), Ink::Strong)
-        .with(format!(" · the game ended by: {reason} ({})", outcome.reason.clause), Ink::Dim)
+    Line::of(winners(outcome, names), Ink::Strong).with(format!(" · the game ended by: {reason} ({})", outcome.reason.clause), Ink::Dim)
 }
 
 /// Who won, in words: "Mary wins", "You and Nick share the victory".

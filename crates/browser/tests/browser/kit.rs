@@ -212,7 +212,8 @@ impl Person {
             self.set(&format!("[name=\"option.{name}\"]"), value).await;
         }
         self.click("#create").await;
-        self.until("the table's page", "location.pathname.startsWith('/t/') && document.documentElement.dataset.connection === 'live'").await;
+        self.until("the table's page", "location.pathname.startsWith('/t/') && document.documentElement.dataset.connection === 'live'")
+            .await;
         self.path().await
     }
 
@@ -225,7 +226,8 @@ impl Person {
         self.open(table).await;
         self.type_into("#join input[name=name]", self.name).await;
         self.click("#join button").await;
-        self.until("a seat", "document.getElementById('state')?.dataset.seat && document.documentElement.dataset.connection === 'live'").await;
+        self.until("a seat", "document.getElementById('state')?.dataset.seat && document.documentElement.dataset.connection === 'live'")
+            .await;
     }
 
     /// Whether it is this person's turn, the game is over, or neither.

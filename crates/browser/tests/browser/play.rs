@@ -114,6 +114,34 @@ async fn what_nobody_has_learned_can_be_taken_back_and_nothing_else() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_refusal_is_in_words_with_its_clause_and_a_double_click_is_one_click() {
+    let site = Site::start().await;
+    let mary = site.person("Mary").await;
+    mary.knows_the_games().await;
+    mary.prefers("light", false).await;
+    mary.make_table(&["me", "greedy"], &[("first_player", "0")]).await;
+    // As from a board that is not up to date: an action that is not among the choices now.
+    let number = mary
+        .ask(
+            "const list = [...document.querySelectorAll('#choices [data-act]')]; const now = new Set(list.map((one) => one.dataset.act));
+             list[0].dataset.act = [...Array(40).keys()].find((number) => !now.has(String(number))); return list[0].dataset.act",
+        )
+        .await;
+    mary.click(&format!("#choices [data-act=\"{}\"]", number.as_str().unwrap())).await;
+    mary.until("the refusal", "!!document.querySelector('p.refusal[role=alert] a.clause[href^=\"/rules/galactic-trader#GT-\"]')").await;
+    mary.photograph_screen("refusal-desktop").await;
+    assert_eq!(mary.ask("return document.getElementById('state').dataset.request").await, "0", "nothing changed");
+    // A double click chooses once, and nobody is told off for it. Without motion nothing flies.
+    mary.until("the board as it is", "!document.getElementById('table').dataset.busy").await;
+    let card = mary.driver.find(By::Css(GLOWING)).await.unwrap();
+    mary.driver.action_chain().double_click_element(&card).perform().await.unwrap();
+    mary.until("one answer", "document.getElementById('state').dataset.request === '1' && !document.getElementById('table').dataset.busy")
+        .await;
+    assert_eq!(mary.ask("return document.querySelectorAll('p.refusal, .flying, .lit').length").await, 0);
+    mary.leave().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn keys_alone_are_enough() {
     let site = Site::start().await;
     let mary = site.person("Mary").await;

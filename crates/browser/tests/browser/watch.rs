@@ -12,7 +12,10 @@ async fn a_spectator_sees_the_table_and_no_hand() {
     sue.open(&table).await;
     sue.until("the live table", "document.documentElement.dataset.connection === 'live'").await;
     assert_eq!(mary.ask("return document.querySelectorAll('[data-at=\"own-hand\"]').length > 0").await, true);
-    assert_eq!(sue.ask("return document.querySelectorAll('[data-at=\"own-hand\"], [data-act], [data-at=\"packet\"] [data-good]').length").await, 0);
+    assert_eq!(
+        sue.ask("return document.querySelectorAll('[data-at=\"own-hand\"], [data-act], [data-at=\"packet\"] [data-good]').length").await,
+        0
+    );
     // What happens is seen as it happens.
     let told = sue.ask("return document.getElementById('state').dataset.n").await;
     mary.play_until("^(Draft|Your hand)").await;
@@ -66,13 +69,20 @@ async fn a_replay_has_a_slider_steps_and_eyes() {
     mary.until("a picture for every seat", "document.querySelectorAll('#boards svg.board').length === 3").await;
     let last = mary.ask("return document.getElementById('slider').max").await.as_str().unwrap().to_owned();
     // The slider: its moment at once, with an address of its own.
-    mary.ask("const slider = document.getElementById('slider'); slider.value = 9; slider.dispatchEvent(new Event('input', { bubbles: true }))").await;
+    mary.ask(
+        "const slider = document.getElementById('slider'); slider.value = 9; slider.dispatchEvent(new Event('input', { bubbles: true }))",
+    )
+    .await;
     mary.until("moment 9", "/[?&]at=9\\b/.test(location.search) && document.getElementById('at').textContent.startsWith('9 of')").await;
     mary.photograph("replay-all-desktop").await;
     mary.click("#next").await;
     mary.until("moment 10", "document.getElementById('at').textContent.startsWith('10 of')").await;
     mary.click("#eyes a[href$=\"eyes=1\"]").await;
-    mary.until("the second seat's eyes", "/eyes=1/.test(location.search) && document.querySelectorAll('#boards .board svg.wide').length === 1").await;
+    mary.until(
+        "the second seat's eyes",
+        "/eyes=1/.test(location.search) && document.querySelectorAll('#boards .board svg.wide').length === 1",
+    )
+    .await;
     mary.photograph("replay-seat-desktop").await;
     // A link to a moment leads there.
     mary.driver.refresh().await.unwrap();
@@ -84,7 +94,11 @@ async fn a_replay_has_a_slider_steps_and_eyes() {
     // From here on against bots, at a table of one's own.
     mary.open(&format!("{table}/replay?at=5")).await;
     mary.click("#continue button").await;
-    mary.until("a new table", &format!("location.pathname.startsWith('/t/') && location.pathname !== '{table}' && !location.pathname.endsWith('replay')")).await;
+    mary.until(
+        "a new table",
+        &format!("location.pathname.startsWith('/t/') && location.pathname !== '{table}' && !location.pathname.endsWith('replay')"),
+    )
+    .await;
     assert_eq!(mary.complaints().await, Vec::<String>::new());
     mary.leave().await;
 }

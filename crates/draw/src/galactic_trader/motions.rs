@@ -70,13 +70,34 @@ fn of_kind(place: &str, kind: Option<Kind>) -> String {
 
 /// What a newcomer is shown.
 pub(super) const WALK: &[Station] = &[
-    Station { at: "", text: "You are a trader. Planets want goods; whoever brings a planet most of them wins its card and its points. Most points at the end wins." },
-    Station { at: "planet", text: "This is a planet on offer. The badge is what it is worth, and beside it stands the power that it gives its owner." },
-    Station { at: "slot", text: "Below are the goods it wants. When every slot is filled, the planet goes to whoever filled most of them; arrows mean: from left to right." },
+    Station {
+        at: "",
+        text: "You are a trader. Planets want goods; whoever brings a planet most of them wins its card and its points. Most points at the end wins.",
+    },
+    Station {
+        at: "planet",
+        text: "This is a planet on offer. The badge is what it is worth, and beside it stands the power that it gives its owner.",
+    },
+    Station {
+        at: "slot",
+        text: "Below are the goods it wants. When every slot is filled, the planet goes to whoever filled most of them; arrows mean: from left to right.",
+    },
     Station { at: "own-hand", text: "Your hand: four goods at most. Only you see them." },
-    Station { at: "packet", text: "Each round begins with a draft: take one card, the others go on to the next player. Two new cards for everybody." },
-    Station { at: "seat", text: "The other traders: their points, how many goods they hold and have out, the planets they own. A thick frame means that everybody waits for them." },
-    Station { at: "stage", text: "Here stands what you are asked. Whatever glows can be clicked; all choices are also listed in words below the picture." },
+    Station {
+        at: "packet",
+        text: "Each round begins with a draft: take one card, the others go on to the next player. Two new cards for everybody.",
+    },
+    Station {
+        at: "seat",
+        text: "The other traders: their points, how many goods they hold and have out, the planets they own. A thick frame means that everybody waits for them.",
+    },
+    Station {
+        at: "stage",
+        text: "Here stands what you are asked. Whatever glows can be clicked; all choices are also listed in words below the picture.",
+    },
     Station { at: "goods-pile", text: "The piles. When the last Age II planet has come up, one more round is played." },
-    Station { at: "", text: "If you did not win a planet, your goods there travel on to other planets as jokers, face down. That is often how games are won. Good trading!" },
+    Station {
+        at: "",
+        text: "If you did not win a planet, your goods there travel on to other planets as jokers, face down. That is often how games are won. Good trading!",
+    },
 ];

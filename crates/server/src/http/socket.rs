@@ -1,7 +1,8 @@
 //! The live connection: what happens is pushed as it is told, and a seat may act on it.
 //!
 //! Messages are small JSON objects with a `kind`. The first is `hello` and brings the listener up to date from the event
-//! after `since`; then `step` whenever something changed for this listener, and `chat`. A seat may send
+//! after `since`; then `step` whenever something changed for this listener (`told` in words and as data, `motions` for
+//! whoever draws the board), and `chat`. A seat may send
 //! `{"act": {"request": 3, "number": 17}}` and `{"take_back": true}`; what is refused comes back as `refused`, what is done as a
 //! `step` whose `you.request` has gone up.
 

@@ -17,6 +17,8 @@ pub(super) fn page(title: &str, body: Markup) -> Markup {
                 link rel="icon" href="/assets/favicon.svg" type="image/svg+xml";
                 link rel="stylesheet" href="/assets/board.css";
                 link rel="stylesheet" href="/assets/orrery.css";
+                // Its parts, asked for at once and not one after the other.
+                @for part in ["live", "picture", "guide", "replay"] { link rel="modulepreload" href={ "/assets/" (part) ".js" }; }
                 script type="module" src="/assets/orrery.js" {}
             }
             body {

@@ -51,7 +51,8 @@ fn table(rows: &[&str], prefix: &str) -> Markup {
 /// One line: emphasis, code, clauses.
 pub(super) fn line(text: &str, prefix: &str) -> Markup {
     let marks = [("**", "strong"), ("`", "code"), ("*", "em")];
-    let opening = marks.iter().filter_map(|(mark, name)| Some((text.find(mark)?, *mark, *name))).min_by_key(|(at, mark, _)| (*at, 2 - mark.len()));
+    let opening =
+        marks.iter().filter_map(|(mark, name)| Some((text.find(mark)?, *mark, *name))).min_by_key(|(at, mark, _)| (*at, 2 - mark.len()));
     let Some((at, mark, name)) = opening else { return clauses(text, prefix) };
     let (before, rest) = (&text[..at], &text[at + mark.len()..]);
     // A mark that nothing closes is a letter like others.
