@@ -180,7 +180,8 @@ export function liveTable(table) {
     const target = event.target.closest("[data-act], [data-take-back], [data-invite], [data-copy]");
     if (!target || event.defaultPrevented) return;
     event.preventDefault();
-    if (target.dataset.act !== undefined) act(target.dataset.act);
+    // The second half of a double click would meet the next board, where something else may lie in the same place.
+    if (target.dataset.act !== undefined) { if (event.detail < 2) act(target.dataset.act); }
     else if (target.dataset.takeBack !== undefined) send({ take_back: true });
     else if (target.dataset.copy !== undefined) copyAddress(target);
     else invite();

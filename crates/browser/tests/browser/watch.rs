@@ -11,6 +11,11 @@ async fn a_spectator_sees_the_table_and_no_hand() {
     mary.play_until("^Step 3").await;
     sue.open(&table).await;
     sue.until("the live table", "document.documentElement.dataset.connection === 'live'").await;
+    // Her first page: nothing of it was in the browser before.
+    let all = "[...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]";
+    let bytes = sue.ask(&format!("return {all}.reduce((sum, one) => sum + one.transferSize, 0)")).await.as_u64().unwrap();
+    println!("the first page takes {bytes} bytes");
+    assert!(bytes > 10_000 && bytes < 150 * 1024, "{bytes} bytes");
     assert_eq!(mary.ask("return document.querySelectorAll('[data-at=\"own-hand\"]').length > 0").await, true);
     assert_eq!(
         sue.ask("return document.querySelectorAll('[data-at=\"own-hand\"], [data-act], [data-at=\"packet\"] [data-good]').length").await,
