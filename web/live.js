@@ -136,7 +136,8 @@ export function liveTable(table) {
     const line = document.createElement("p");
     line.className = "refusal";
     line.setAttribute("role", "alert");
-    line.textContent = `${message.error} `;
+    // Refusals name their clause; here it is a link.
+    line.textContent = `${message.error.replace(` (${message.clause})`, "")} `;
     if (message.clause) {
       const link = document.createElement("a");
       link.className = "clause";

@@ -13,6 +13,7 @@ mod seats;
 mod stage;
 
 use galactic_trader::Action;
+use galactic_trader::state::Step;
 use maud::{Markup, html};
 
 use super::look::Look;
@@ -88,7 +89,8 @@ fn area(canvas: &Canvas<'_>, top: i32, width: i32) -> (Markup, i32) {
     let height = rows * (card + gap) - gap;
     let place = |index: i32| Area::new(left + index % columns * (each + gap), top + index / columns * (card + gap), each, card);
     let spaces = canvas.look.view.area.iter().take(canvas.area_size);
-    let more = canvas.look.view.age_one + canvas.look.view.age_two > 0;
+    let over = matches!(canvas.look.view.step, Step::Over(_));
+    let more = !over && canvas.look.view.age_one + canvas.look.view.age_two > 0;
     let drawn = html! {
         @if canvas.wide() { (piles::piles(canvas, Area::new(0, top, left - gap, height))) }
         @for (index, space) in (0..).zip(spaces) {

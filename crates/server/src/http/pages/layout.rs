@@ -4,6 +4,8 @@ use draw::{Ink, Line};
 use kernel::{Outcome, Standing};
 use maud::{DOCTYPE, Markup, html};
 
+use crate::refusal::Refusal;
+
 /// A whole page.
 pub(super) fn page(title: &str, body: Markup) -> Markup {
     html! {
@@ -119,6 +121,17 @@ pub(super) fn how_to_play(game: &dyn catalog::AnyGame) -> Markup {
     html! {
         @for words in game { p { (words) } }
         @if !text.is_empty() { details { summary { "Reading the board as text" } @for words in text { p { (words) } } } }
+    }
+}
+
+/// What is wrong, in words. Refusals name their clause; here it is a link.
+pub(super) fn refusal(game: &str, refusal: &Refusal) -> Markup {
+    let named = refusal.clause.map(|clause| format!(" ({clause})")).unwrap_or_default();
+    html! {
+        p.refusal role="alert" {
+            (refusal.message.strip_suffix(&named).unwrap_or(&refusal.message))
+            @if let Some(id) = refusal.clause { " " (clause(game, id.0)) }
+        }
     }
 }
 

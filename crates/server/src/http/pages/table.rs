@@ -36,9 +36,7 @@ async fn whole(app: &App, id: &str, visitor: &Visitor, refusal: Option<&Refusal>
     Ok(layout::page(
         &markup::title(&seen),
         html! {
-            @if let Some(refusal) = refusal {
-                p.refusal role="alert" { (refusal.message) @if let Some(clause) = refusal.clause { " " (layout::clause(&seen.header.game, clause.0)) } }
-            }
+            @if let Some(refusal) = refusal { (layout::refusal(&seen.header.game, refusal)) }
             (markup::page(&seen, name.as_deref(), &chat))
         },
     ))
