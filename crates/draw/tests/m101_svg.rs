@@ -68,9 +68,9 @@ fn two_worlds_that_look_alike_give_the_same_picture() {
 fn a_spectator_sees_no_hand() {
     let table = at::<M101>(3, &Options::new(), |state| state.open.round > 2);
     let drawn = picture(&table, None, Layout::Wide);
-    assert!(!drawn.contains("data-at=\"hand"), "a spectator has no hand");
+    assert!(!drawn.contains("data-at=\"cards"), "a spectator has no hand");
     for card in table.state().hands[Seat::new(0)].iter() {
         let id = &table.game().content.cards[usize::from(card)].id;
-        assert!(!drawn.contains(&format!("hand-{id}")), "{id} is in a hand");
+        assert!(!drawn.contains(&format!("hand-0-{id}")), "{id} is in a hand");
     }
 }

@@ -41,7 +41,7 @@ fn a_first_picture_has_what_the_walk_through_points_at() {
 fn two_worlds_that_look_alike_give_the_same_picture() {
     for players in 3..=5 {
         // The record gives every hand, so only the order of decks differs, which the state of a bag does not even hold.
-        check_honesty::<SpatialDelivery>(players, &Options::new(), u64::from(players), 5, 0);
+        check_honesty::<SpatialDelivery>(players, &Options::new(), u64::from(players), 9, 0);
     }
 }
 
@@ -50,7 +50,7 @@ fn a_hidden_hand_is_not_shown_to_others() {
     let table = at::<SpatialDelivery>(3, &Options::new(), |state| state.step == Step::Mission);
     let (active, other) = (table.state().active, table.state().active.next(3));
     let shown = |who| picture(&table, who, Layout::Wide);
-    assert!(shown(Some(active)).contains("data-at=\"hand\"") && !shown(None).contains("data-at=\"hand\""));
+    assert!(shown(Some(active)).contains("data-at=\"cards\"") && !shown(None).contains("data-at=\"cards\""));
     // The same picture for another seat whatever the hands hold, since only their sizes are in it.
     let mut view = table.view(Some(other));
     view.record = Default::default();

@@ -160,3 +160,21 @@ pub(crate) fn icon(prefix: &str, name: &str, class: &str, (x, y): (i32, i32), si
 pub(crate) fn choice<A: PartialEq>(choices: &[Clickable<A>], action: A) -> Option<&Clickable<A>> {
     choices.iter().find(|choice| choice.action == action)
 }
+
+/// A seat's points. The page lets them tick when they change, so nothing but the number is in it.
+pub(crate) fn points(seat: Seat, (x, y): (i32, i32), size: i32, number: impl std::fmt::Display) -> Markup {
+    html! { text.score x=(x) y=(y) font-size=(size) text-anchor="end" data-at={ "points-" (seat.number()) } { (number) } }
+}
+
+/// Somebody's cards as small backs that end at the right; the page lets one of them fly when a card comes or goes.
+pub(crate) fn backs(seat: Seat, count: usize, (right, y): (i32, i32)) -> Markup {
+    let (wide, high, step) = (9, 13, 6);
+    // More than a dozen say no more than their number does.
+    let shown = count.min(12) as i32;
+    let left = right - wide - step * (shown - 1).max(0);
+    html! {
+        g data-at={ "hand-" (seat.number()) } {
+            @for index in 0..shown { g data-card="" { (rect("back", Area::new(left + index * step, y, wide, high), 2)) } }
+        }
+    }
+}

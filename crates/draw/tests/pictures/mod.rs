@@ -150,6 +150,13 @@ fn clean(picture: &str, layout: Layout) {
     for forbidden in [" style=", "<style", "<script", " onclick", "http://", "javascript:"] {
         assert!(!picture.replace("http://www.w3.org/2000/svg", "").contains(forbidden), "{forbidden}");
     }
+    // A picture may also be a file of its own: there an attribute without a value is an error.
+    let outside: String = picture.split('"').step_by(2).collect();
+    let bare = outside
+        .split('<')
+        .map(|tag| tag.split('>').next().unwrap_or_default())
+        .find(|tag| tag.split_whitespace().skip(1).any(|word| !word.ends_with('=')));
+    assert_eq!(bare, None, "an attribute without a value");
     let smallest = values(picture, "font-size").iter().map(|size| size.parse::<i32>().unwrap()).min();
     assert!(layout == Layout::Wide || smallest >= Some(11), "text of {smallest:?} on a phone");
     let ids = values(picture, "id");

@@ -29,10 +29,11 @@ fn obeys(players: u8, set: usize, games: u64) -> Report {
     // With `commit_view = count` the table shows at once whether a second card lies beside a committed action: that is all it
     // shows, and `tests/clauses` holds it to that.
     let shows = game.options.second_shows;
-    let laws = Laws::of(game).budget(Budget::games(games).as_often_as_asked()).seed(u64::from(players) * 10 + set as u64).command(move |seed| {
-        let options: String = OPTION_SETS[set].iter().map(|(name, value)| format!(" --option {name}={value}")).collect();
-        format!("orrery record m101 --seats {} --seed {}{options}", vec!["random"; usize::from(players)].join(","), seed.0)
-    });
+    let laws =
+        Laws::of(game).budget(Budget::games(games).as_often_as_asked()).seed(u64::from(players) * 10 + set as u64).command(move |seed| {
+            let options: String = OPTION_SETS[set].iter().map(|(name, value)| format!(" --option {name}={value}")).collect();
+            format!("orrery record m101 --seats {} --seed {}{options}", vec!["random"; usize::from(players)].join(","), seed.0)
+        });
     let report = if shows { laws.open_choices().assert() } else { laws.assert() };
     println!("{players} players, options {set}: {report}");
     report

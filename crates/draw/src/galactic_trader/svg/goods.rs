@@ -18,7 +18,7 @@ pub(super) fn card(canvas: &Canvas<'_>, kind: Kind, area: Area) -> Markup {
     let name = size_for("strong", &good.name, 14, 8, area.w - 4);
     let (middle, _) = area.middle();
     html! {
-        g.good color=(good.colour) data-good=(good.id) data-card {
+        g.good color=(good.colour) data-good=(good.id) data-card="" {
             title { (good.name) }
             (rect("tile", area, 8))
             (text("letter", At::Start, (area.x + 6, area.y + letter + 3), letter, 30, &good.letter.to_string()))

@@ -103,7 +103,7 @@ pub(super) fn disc(canvas: &Canvas<'_>, number: u8, hue: u16, (x, y): (i32, i32)
 pub(super) fn back(area: Area) -> Markup {
     let ((x, y), w, h) = (area.middle(), area.w * 3 / 10, area.h * 3 / 10);
     html! {
-        g data-card {
+        g data-card="" {
             (super::canvas::rect("back", area, (area.w / 8).clamp(2, 8)))
             path.back-line d={ "M" (x) " " (y - h) "l" (w) " " (h) "l" (-w) " " (h) "l" (-w) " " (-h) "z" } {}
         }

@@ -24,7 +24,7 @@ pub(super) fn face(canvas: &Canvas<'_>, id: CardId, area: Area, at: &str) -> Mar
     let top = below + row + 14;
     let room = ((area.bottom() - 4 - top) / 14 + 1).max(0) as usize;
     html! {
-        g class={ "face " (marks::kind_class(card)) } data-at={ (at) "-" (card.id) } {
+        g class={ "face " (marks::kind_class(card)) } data-at={ (at) "-" (card.id) } data-card="" {
             title { (card.name) ": " (cards::card(card)) }
             (rect("card", area, 8))
             (rect("stripe", Area::new(area.x, area.y, area.w, 5), 2))
@@ -90,6 +90,7 @@ pub(super) fn hand(canvas: &Canvas<'_>, top: i32, width: i32) -> (Markup, i32) {
     let rows = ((count + columns - 1) / columns).max(1);
     let area = Area::new(0, top, width, 30 + rows * (high + gap) + 4);
     let place = |index: i32| Area::new(8 + index % columns * (each + gap), top + 28 + index / columns * (high + gap), each, high);
+    let mine = format!("hand-{}", who.number());
     let boost = match view.commitment.second {
         Some(Second::Boost(card)) => Some(card),
         _ => None,
@@ -101,16 +102,18 @@ pub(super) fn hand(canvas: &Canvas<'_>, top: i32, width: i32) -> (Markup, i32) {
     };
     words += if canvas.wide() { ". Cards are also the money: you pay by discarding them." } else { ", also your money" };
     let drawn = html! {
-        g class={ "own seat seat-" (who.number()) } data-at="hand" {
+        g class={ "own seat seat-" (who.number()) } data-at="cards" {
             (rect("panel-face", area, 12))
             (text("dim", At::Start, (12, top + 19), 13, width - 20, &words))
-            @for (index, id) in (0..).zip(&starts) {
-                @let drawn = html! { (face(canvas, *id, place(index), "start")) @if view.keeps == Some(*id) { (rect("frame lift", place(index), 8)) } };
-                (target(canvas.choice(Action::Keep(*id)), place(index), 8, &drawn))
-            }
-            @for (index, id) in (starts.len() as i32..).zip(&held) {
-                @let drawn = html! { (face(canvas, *id, place(index), "hand")) @if boost == Some(*id) { (rect("frame lift", place(index), 8)) } };
-                (target(canvas.with_card(*id), place(index), 8, &drawn))
+            g data-at=(mine) {
+                @for (index, id) in (0..).zip(&starts) {
+                    @let drawn = html! { (face(canvas, *id, place(index), &mine)) @if view.keeps == Some(*id) { (rect("frame lift", place(index), 8)) } };
+                    (target(canvas.choice(Action::Keep(*id)), place(index), 8, &drawn))
+                }
+                @for (index, id) in (starts.len() as i32..).zip(&held) {
+                    @let drawn = html! { (face(canvas, *id, place(index), &mine)) @if boost == Some(*id) { (rect("frame lift", place(index), 8)) } };
+                    (target(canvas.with_card(*id), place(index), 8, &drawn))
+                }
             }
             @if count == 0 { (text("dim", At::Start, (12, top + 60), 13, width - 20, "no cards")) }
         }

@@ -55,7 +55,7 @@ fn piles(canvas: &Canvas<'_>, (x, y): (i32, i32), width: i32) -> Markup {
     let stack = |area: Area, count: u32, name: &str| {
         let (middle, line) = area.middle();
         html! {
-            @if count == 0 { (rect("place", area, 4)) } @else { (rect("back", area, 4)) }
+            g data-card="" { @if count == 0 { (rect("place", area, 4)) } @else { (rect("back", area, 4)) } }
             (text(if count == 0 { "dim" } else { "on-back" }, At::Middle, (middle, line + 6), 15, 40, &count.to_string()))
             (text("dim", At::Middle, (middle, area.bottom() + 13), 11, 60, name))
         }

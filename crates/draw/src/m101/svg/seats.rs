@@ -7,7 +7,7 @@ use maud::{Markup, html};
 use super::super::cards;
 use super::canvas::Canvas;
 use crate::picture::paper::{Area, At, rect, text};
-use crate::picture::pieces::chip;
+use crate::picture::pieces::{backs, chip, points};
 use crate::text::counted;
 
 /// All players one below the other, and how high they are.
@@ -44,7 +44,9 @@ fn player(canvas: &Canvas<'_>, seat: Seat, area: Area) -> Markup {
             (chip(seat, (x + 22, y + 24), 13))
             (text("name", At::Start, (x + 42, y + 22), 16, area.w - 104, canvas.names.of(seat)))
             (text("dim", At::Start, (x + 42, y + 39), 12, area.w - 50, &doing(canvas, seat)))
-            (text("score", At::End, (area.right() - 32, y + 26), 22, 60, &score.total().to_string()))
+            (points(seat, (area.right() - 32, y + 26), 22, score.total()))
+            // One's own cards lie open below.
+            @if view.who != Some(seat) { (backs(seat, usize::from(view.hands[seat].size), (area.right() - 10, y + 103))) }
             (text("dim", At::End, (area.right() - 10, y + 26), 12, 30, "VP"))
             @for (line, words) in (0..).zip(&rows) {
                 (text(if line < 2 { "dim" } else { "" }, At::Start, (x + 10, y + 60 + line * 17), 12, area.w - 16, words))

@@ -42,7 +42,7 @@ fn action(canvas: &Canvas<'_>, phase: Phase, area: Area) -> Markup {
             @else { (text("kind-name", At::Middle, (x, area.y + 17), 12, area.w, &label)) }
             @for (index, seat) in (0..).zip(&choosers) {
                 @let at = if wide { (area.right() - 24 - index * (2 * r + 12), y) } else { (area.x + 9 + index * (2 * r + 8).min(15), area.bottom() - 12) };
-                (chip(*seat, at, r))
+                g data-at={ "action-" (phase.name()) "-" (seat.number()) } { (chip(*seat, at, r)) }
                 @if open.is_booster(*seat, phase) { (text("boost", At::Start, (at.0 + r, at.1 + 5), 14, 20, "+")) }
             }
         }

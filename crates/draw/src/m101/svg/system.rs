@@ -60,7 +60,7 @@ fn empty(canvas: &Canvas<'_>, site: u8, there: &Site, area: Area, cut: i32) -> M
             @match claimed {
                 None => (text("site-name", At::Middle, (x, y + 4), 12, 40, &name)),
                 Some(seat) => {
-                    (chip(seat, (x, y - 4), area.w / 7))
+                    g data-at={ "site-" (name) "-" (seat.number()) } { (chip(seat, (x, y - 4), area.w / 7)) }
                     (text("site-name", At::Middle, (x, y + area.w / 7 + 10), 11, 40, &name))
                 }
             }
@@ -74,7 +74,7 @@ fn system(canvas: &Canvas<'_>, site: u8, there: &Site, card: &Card, area: Area, 
         g class={ "system seat seat-" (there.controller.number()) " " (marks::kind_class(card)) } {
             title { (described(canvas, site, there, card)) }
             path.octagon d=(octagon(area.inset(1), lattice.cut())) {}
-            @if large { (full(canvas, site, there, card, area)) } @else { (brief(canvas, there, card, area)) }
+            @if large { (full(canvas, site, there, card, area)) } @else { (brief(canvas, site, there, card, area)) }
         }
     }
 }
@@ -97,20 +97,20 @@ fn full(canvas: &Canvas<'_>, site: u8, there: &Site, card: &Card, area: Area) ->
         (text("system-points", At::End, (area.right() - 4, row + 13), 13, 40, &marks::points(card)))
         (cubes(canvas, site, there, Area::new(area.x + 22, row, area.w - 52, 16)))
         (demand(canvas, site, there, card, Area::new(area.x + 3, down(if large { 56 } else { 54 }), area.w - 6, 17)))
-        (all_disks(canvas, there, Area::new(area.x + area.w / 9, down(if large { 76 } else { 75 }), area.w * 7 / 9, 16), (26, 16, 12)))
+        (all_disks(canvas, site, there, Area::new(area.x + area.w / 9, down(if large { 76 } else { 75 }), area.w * 7 / 9, 16), (26, 16, 12)))
         @if let Some(keyword) = card.keyword { (marks::keyword(keyword, (area.x + 3, row - 16))) }
     }
 }
 
 /// On a small octagon: the card's number, its cubes and disks. A list below the galaxy says the rest.
-fn brief(canvas: &Canvas<'_>, there: &Site, card: &Card, area: Area) -> Markup {
+fn brief(canvas: &Canvas<'_>, site: u8, there: &Site, card: &Card, area: Area) -> Markup {
     let (x, _) = area.middle();
     let held: Vec<usize> = (0..4).flat_map(|colour| std::iter::repeat_n(colour, usize::from(there.cubes[colour]))).collect();
     let left = x - held.len() as i32 * 6;
     html! {
         (text("system-name", At::Middle, (x, area.y + area.h * 28 / 100), 11, area.w, &card.id))
         @for (index, colour) in (0..).zip(held) { (marks::cube(colour, (left + index * 12, area.y + area.h * 36 / 100), 11)) }
-        (all_disks(canvas, there, Area::new(area.x + 4, area.y + area.h * 64 / 100, area.w - 8, 13), (20, 13, 11)))
+        (all_disks(canvas, site, there, Area::new(area.x + 4, area.y + area.h * 64 / 100, area.w - 8, 13), (20, 13, 11)))
     }
 }
 
@@ -125,7 +125,11 @@ fn cubes(canvas: &Canvas<'_>, site: u8, there: &Site, area: Area) -> Markup {
             @let here = i32::from(there.cubes[colour.index()]);
             @if here > 0 {
                 @let place = Area::new(x, area.y, side + step * (here - 1), side);
-                @let drawn = html! { @for index in 0..here { (marks::cube(colour.index(), (x + index * step, area.y), side)) } };
+                @let drawn = html! {
+                    g data-at={ "site-" (canvas.game.site_name(site)) "-" (colour.word()) } {
+                        @for index in 0..here { (marks::cube(colour.index(), (x + index * step, area.y), side)) }
+                    }
+                };
                 (target(canvas.choice(Action::Cube(site, *colour)), place, 3, &drawn))
                 @let () = x += step * here;
             }
@@ -154,7 +158,10 @@ fn demand(canvas: &Canvas<'_>, site: u8, there: &Site, card: &Card, area: Area) 
         @for (index, space) in (0..).zip(&card.demand) {
             @let place = Area::new(starts[usize::from(index)], area.y, widths[usize::from(index)], area.h);
             @let filled = canvas.game.players().find(|seat| there.culture[*seat] & (1 << index) != 0);
-            (target(canvas.choice(Action::To(site, index)), place, area.h / 2, &marks::demand(space, filled, place, size)))
+            @let drawn = html! {
+                g data-at={ "site-" (canvas.game.site_name(site)) "-demand" (index) } { (marks::demand(space, filled, place, size)) }
+            };
+            (target(canvas.choice(Action::To(site, index)), place, area.h / 2, &drawn))
         }
         @for brace in &card.braces {
             @let under: Vec<usize> = (0..card.demand.len()).filter(|space| brace.spaces & (1 << space) != 0).collect();
@@ -167,18 +174,21 @@ fn demand(canvas: &Canvas<'_>, site: u8, there: &Site, card: &Card, area: Area) 
 }
 
 /// Political and military disks; cultural ones lie on their demand spaces.
-fn all_disks(canvas: &Canvas<'_>, there: &Site, area: Area, (wide, high, size): (i32, i32, i32)) -> Markup {
+fn all_disks(canvas: &Canvas<'_>, site: u8, there: &Site, area: Area, (wide, high, size): (i32, i32, i32)) -> Markup {
     let mut found: Vec<(Seat, u8, bool)> = Vec::new();
     for (military, disks) in [(false, &there.political), (true, &there.military)] {
         found.extend(canvas.game.players().filter(|seat| disks[*seat] > 0).map(|seat| (seat, disks[seat], military)));
     }
+    let name = canvas.game.site_name(site);
     // In one row, closer together if they are many.
     let count = found.len() as i32;
     let step = if count > 1 { ((area.w - wide) / (count - 1)).min(wide + 1) } else { 0 };
     let left = area.x + (area.w - wide - step * (count - 1).max(0)) / 2;
     html! {
         @for (index, (seat, count, military)) in (0..).zip(found) {
-            (marks::disks(seat, count, military, Area::new(left + index * step, area.y, wide, high), size))
+            g data-at={ "site-" (name) "-" (seat.number()) } {
+                (marks::disks(seat, count, military, Area::new(left + index * step, area.y, wide, high), size))
+            }
         }
     }
 }

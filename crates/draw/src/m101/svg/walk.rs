@@ -9,7 +9,7 @@ pub(in super::super) const WALK_THROUGH: &[Station] = &[
         text: "Each round everybody secretly picks one of these five actions. Each that was picked is played once by all; who picked it gets a bonus.",
     },
     Station {
-        at: "hand",
+        at: "cards",
         text: "Your cards are systems, infrastructure and money in one: a card is placed by discarding as many others as the number in its circle says.",
     },
     Station {

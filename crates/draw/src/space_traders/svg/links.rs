@@ -84,7 +84,7 @@ pub(super) fn labels(canvas: &Canvas<'_>, places: &Places) -> Markup {
             @let place = free(&arc, &taken, (wide, high));
             @let () = taken.push(place);
             @let (_, y) = place.middle();
-            g class={ "seat seat-" (arc.seat.number()) } data-at={ "link-" (arc.link.origin) } {
+            g class={ "seat seat-" (arc.seat.number()) } data-at={ "link-" (arc.link.origin) "-" (arc.seat.number()) } {
                 title { (canvas.names.of(arc.seat)) ": " (self::words(canvas, &arc.link)) ", " (words) }
                 (rect("link-label", place, high / 2))
                 (mark(arc.seat, "link-mark", (place.x + high / 2 + 1, y), high / 4))

@@ -152,8 +152,9 @@ fn orbit(canvas: &Canvas<'_>, planet: PlanetId, area: Area) -> Markup {
     let mine = canvas.look.view.who;
     let place = Place::Orbit(planet);
     let strip = html! { g.orbit data-at={ "orbit-" (planet) } { (rect("strip", area, area.h / 2)) } };
+    let landing = canvas.place(place, false);
     html! {
-        (target(canvas.place(place, false), area, area.h / 2, &strip))
+        (target(landing, area, area.h / 2, &strip))
         @if is_begun_at(canvas, place) { (rect("lift", area, area.h / 2)) }
         @for (token, at) in tokens::laid_out(canvas, &found, area.inset(1)) {
             @let own = mine == Some(token.seat);
@@ -164,7 +165,7 @@ fn orbit(canvas: &Canvas<'_>, planet: PlanetId, area: Area) -> Markup {
                 What::Open { number, .. } => canvas.choice(Action::Place(Place::Open(number - 1))),
             };
             // What lies on a strip that glows must not catch its clicks.
-            g.over[choice.is_none()] { (target(choice, at, at.h / 2, &tokens::token(canvas, &token, at))) }
+            g.over[choice.is_none() && landing.is_some()] { (target(choice, at, at.h / 2, &tokens::token(canvas, &token, at))) }
         }
     }
 }

@@ -10,7 +10,7 @@ use space_traders::tile::{Suit, Tile};
 use super::canvas::Canvas;
 use super::links;
 use crate::picture::paper::{Area, At, length, lines, paragraph, rect, text};
-use crate::picture::pieces::{chip, mark};
+use crate::picture::pieces::{chip, mark, points};
 
 /// Players, track and products one below the other, and how high they are.
 pub(super) fn column(canvas: &Canvas<'_>, x: i32, top: i32, width: i32) -> (Markup, i32) {
@@ -39,7 +39,6 @@ fn player(canvas: &Canvas<'_>, seat: Seat, (x, y): (i32, i32), width: i32) -> (M
     let traded = if links.is_empty() { String::new() } else { format!("Links: {}", links.join(", ")) };
     let rows = if traded.is_empty() { 0 } else { lines("dim", &traded, 12, width - 24, 2).len() as i32 };
     let area = Area::new(x, y, width, 56 + 16 * rows);
-    let score = look.view.score(seat).to_string();
     let leader = if own.leader == Place::Reserve { "leader in reserve" } else { "leader on the chart" };
     let status = status(canvas, seat);
     let class = if status.starts_with('…') { " asked" } else { "" };
@@ -51,7 +50,7 @@ fn player(canvas: &Canvas<'_>, seat: Seat, (x, y): (i32, i32), width: i32) -> (M
             (text("name", At::Start, (x + 46, y + 22), 16, width - 180, canvas.names.of(seat)))
             (text("dim", At::Start, (x + 46, y + 42), 12, width - 56, &format!("{} in reserve · {leader}", teams(own.reserve))))
             (text("dim", At::End, (x + width - 76, y + 22), 13, 110, status))
-            (text("score", At::End, (x + width - 38, y + 24), 22, 60, &score))
+            (points(seat, (x + width - 38, y + 24), 22, look.view.score(seat)))
             (text("income", At::End, (x + width - 8, y + 23), 14, 40, &earned))
             (paragraph("dim", At::Start, (x + 12, y + 60), 12, width - 24, 2, &traded))
             (rect("panel-frame", area, 10))

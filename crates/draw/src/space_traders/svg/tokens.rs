@@ -26,6 +26,8 @@ pub(super) enum What {
 pub(super) struct Token {
     pub(super) seat: Seat,
     pub(super) what: What,
+    /// Where it lies.
+    pub(super) place: Place,
     /// Whether it is only planned: the programme brings it here.
     pub(super) planned: bool,
 }
@@ -58,7 +60,8 @@ pub(super) fn in_orbit(canvas: &Canvas<'_>, planet: PlanetId) -> Vec<Token> {
         let Some(programme) = &canvas.look.view.programmes[seat] else { continue };
         for (number, open) in (1..).zip(&programme.open).filter(|(_, open)| open.planet == planet && open.teams > 0) {
             let leader = programme.planned.leader == Place::Open(number - 1);
-            found.push(Token { seat, what: What::Open { number, teams: open.teams, leader }, planned: true });
+            let what = What::Open { number, teams: open.teams, leader };
+            found.push(Token { seat, what, place: Place::Open(number - 1), planned: true });
         }
     }
     found
@@ -70,10 +73,10 @@ fn at_place(canvas: &Canvas<'_>, place: Place, teams: impl Fn(&space_traders::st
         let (shown, real) = (canvas.look.pieces(seat), &canvas.look.view.pieces[seat]);
         let plans = canvas.plans(seat);
         if teams(shown) > 0 {
-            found.push(Token { seat, what: What::Teams(teams(shown)), planned: plans && teams(shown) != teams(real) });
+            found.push(Token { seat, what: What::Teams(teams(shown)), place, planned: plans && teams(shown) != teams(real) });
         }
         if shown.leader == place {
-            found.push(Token { seat, what: What::Leader, planned: plans && real.leader != place });
+            found.push(Token { seat, what: What::Leader, place, planned: plans && real.leader != place });
         }
     }
     found
@@ -114,7 +117,7 @@ pub(super) fn token(canvas: &Canvas<'_>, token: &Token, area: Area) -> Markup {
     let shape = |x: i32| mark(token.seat, "seat-mark", (x, y), high / 4);
     let class = format!("coin seat seat-{}{}", token.seat.number(), if token.planned { " planned" } else { "" });
     html! {
-        g class=(class) data-at=[anchor(token)] {
+        g class=(class) data-at=(anchor(token)) {
             title { (words(canvas, token)) }
             (rect("seat-fill", area, high / 2))
             (shape(area.x + one * 3 / 10))
@@ -135,9 +138,17 @@ fn number(at: (i32, i32), size: i32, words: &str) -> Markup {
     text("coin-text", At::Middle, at, size, 40, words)
 }
 
-/// Leaders are unique: what moves them can name them.
-fn anchor(token: &Token) -> Option<String> {
-    (token.what == What::Leader).then(|| format!("leader-{}", token.seat.number()))
+/// What moves a piece names it so: leaders are unique, teams go by place and owner.
+fn anchor(token: &Token) -> String {
+    match token.what {
+        What::Leader => format!("leader-{}", token.seat.number()),
+        _ => coin(token.place, token.seat.number()),
+    }
+}
+
+/// The name of somebody's teams in a place: `coin-4o-0`.
+pub(super) fn coin(place: Place, seat: u8) -> String {
+    format!("coin-{place}-{seat}")
 }
 
 fn words(canvas: &Canvas<'_>, token: &Token) -> String {

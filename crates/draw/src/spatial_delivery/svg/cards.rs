@@ -103,13 +103,17 @@ pub(super) fn hand(canvas: &Canvas<'_>, top: i32, width: i32) -> (Markup, i32) {
     let area = Area::new(0, top, width, 30 + below + rows * (high + gap));
     let place = |index: i32| Area::new(8 + index % columns * (each + gap), top + 28 + below + index / columns * (high + gap), each, high);
     let drawn = html! {
-        g class={ "own seat seat-" (who.number()) } data-at="hand" {
+        g class={ "own seat seat-" (who.number()) } data-at="cards" {
             (rect("panel-face", area, 12))
             (text("strong", At::Start, (12, top + 19), 13, width - 20, &format!("Your hand: {}", counted(hand.total() as usize, "card"))))
             (paragraph("aside", At::Start, (12, top + 38), 12, width - 20, 2, &aside))
-            @for (index, (kind, many)) in (0..).zip(held) {
-                @let drawn = stacked(canvas, kind, many, place(index));
-                (target(canvas.with_card(kind), place(index), 8, &drawn))
+            g data-at={ "hand-" (who.number()) } {
+                @for (index, (kind, many)) in (0..).zip(held) {
+                    @let drawn = html! {
+                        g data-at={ "hand-" (who.number()) "-" (kind.number()) } data-card="" { (stacked(canvas, kind, many, place(index))) }
+                    };
+                    (target(canvas.with_card(kind), place(index), 8, &drawn))
+                }
             }
             @if count == 0 { (text("dim", At::Start, (12, top + 60), 13, width - 20, "no cards")) }
         }

@@ -71,7 +71,7 @@ fn world(canvas: &Canvas<'_>, sky: &Sky<'_>, hex: Hex, goods: Goods) -> Markup {
             @if side > 36 { (text("world-name", At::Middle, (x, y - side * 42 / 100), size, side * 13 / 10, &name)) }
             (canvas.shape(goods, "shape", (x - shape / 2, y - shape * 6 / 10), shape))
             (text("world-letter", At::Middle, (x, y + side * 50 / 100), if large { 16 } else { 12 }, 30, &entry.letter.to_string()))
-            g class=(if open { "value" } else { "value gone" }) {
+            g class=(if open { "value" } else { "value gone" }) data-at={ "value-" (hex.0) } {
                 circle cx=(x + aside) cy=(y) r=(r) {}
                 (text("value-text", At::Middle, (x + aside, y + r * 45 / 100), if large { 16 } else { 11 }, 30, &value.to_string()))
             }

@@ -2,7 +2,6 @@
 
 use kernel::Seat;
 use spatial_delivery::cards::Kind;
-use spatial_delivery::galaxy::Node;
 use spatial_delivery::{Event, SpatialDelivery};
 
 use super::super::look::node_name;
@@ -11,8 +10,9 @@ use crate::Motion;
 
 pub(in super::super) fn motions(game: &SpatialDelivery, event: &Event) -> Vec<Motion> {
     let seat = |seat: Seat| format!("seat-{}", seat.number());
-    // Earth is found as its hex.
-    let node = |node: Node| if node == Node::EARTH { "hex-0".to_owned() } else { format!("node-{}", node_name(game, node)) };
+    let ship = |seat: Seat| format!("ship-{}", seat.number());
+    // A card in somebody's hand; whoever sees only backs sees one of them.
+    let hand = |seat: Seat, kind: Kind| format!("hand-{}-{}", seat.number(), kind.number());
     let pile = |kind: Kind| kind.goods().map_or_else(|| "depot".to_owned(), |goods| format!("pile-{}", goods.0));
     let lit = |to: String| Motion { from: None, to };
     let flown = |from: String, to: String| Motion { from: Some(from), to };
@@ -20,23 +20,25 @@ pub(in super::super) fn motions(game: &SpatialDelivery, event: &Event) -> Vec<Mo
         Event::RoundBegan { .. } => vec![lit("rounds".into())],
         Event::Reshuffled { goods, .. } | Event::PileEmpty { goods } => vec![lit(format!("pile-{}", goods.0))],
         Event::TurnedUp { kind } => vec![lit(pile(kind))],
-        Event::Fuelled { seat: who, .. } => vec![flown("depot".into(), seat(who))],
-        Event::Took { seat: who, kind, .. } => vec![flown(pile(kind), seat(who))],
+        Event::Fuelled { seat: who, .. } => vec![flown("depot".into(), hand(who, Kind::ROCKET_FUEL))],
+        Event::Took { seat: who, kind, .. } => vec![flown(pile(kind), hand(who, kind))],
         Event::MarketEmpty => vec![lit("market".into())],
         Event::Built { seat: who, site, ref route, .. } => {
             let mut motions: Vec<Motion> = route.iter().map(|lane| lit(lanes::anchor(&game.map.lane_name(*lane)))).collect();
-            motions.push(flown(seat(who), node(site)));
+            motions.push(lit(format!("node-{}", node_name(game, site))));
+            motions.push(flown(ship(who), ship(who)));
             motions
         }
-        Event::Travelled { from, to, .. } => vec![flown(node(from), node(to))],
+        Event::Travelled { seat: who, .. } => vec![flown(ship(who), ship(who))],
+        // The world's Score Token goes to the player, and a fee to the station's owner.
         Event::Delivered { seat: who, hex, fee_to, .. } => {
-            let mut motions = vec![flown(seat(who), format!("hex-{}", hex.0))];
+            let mut motions = vec![flown(format!("value-{}", hex.0), seat(who))];
             motions.extend(fee_to.map(|owner| lit(seat(owner))));
             motions
         }
-        Event::Played { seat: who, kind } => vec![flown(seat(who), pile(kind))],
-        Event::TokenPlaced { seat: who, .. } => vec![flown(seat(who), "next-turn".into())],
-        Event::Declined { seat: who, .. }
+        Event::TokenPlaced { seat: who, .. } => vec![flown(seat(who), format!("next-turn-{}", who.number()))],
+        Event::Played { seat: who, .. }
+        | Event::Declined { seat: who, .. }
         | Event::ExtraTurn { seat: who, .. }
         | Event::InitiativeScored { seat: who, .. }
         | Event::Passed { seat: who, .. } => vec![lit(seat(who))],

@@ -106,16 +106,17 @@ pub(super) fn at_earth(canvas: &Canvas<'_>, sky: &Sky<'_>) -> Markup {
     let ships = here(canvas, Node::EARTH);
     let r = hull(sky);
     let each = 2 * r + 8;
+    let can_land = canvas.choice(Action::To(Node::EARTH)).is_some();
     html! {
         // What lies on Earth must not catch the clicks meant for it.
-        g.over {
+        g.over[can_land] {
             @for (index, seat) in (0..).zip(&ships) {
                 @let row = index / 3;
                 @let in_row = (ships.len() as i32 - 3 * row).min(3);
                 @let across = x - (in_row - 1) * each / 2 + index % 3 * each;
                 (ship(canvas, *seat, (across, y + 2 + row * (2 * r + 12) - if ships.len() > 3 { r } else { 0 }), r))
             }
-            @if let (Some(seat), true) = (look.asked(), canvas.choice(Action::To(Node::EARTH)).is_some()) {
+            @if let (Some(seat), true) = (look.asked(), can_land) {
                 (steps(look.game.steps_to(&look.state, seat, Node::EARTH).unwrap_or(0), (x, y - sky.side * 7 / 10)))
             }
         }

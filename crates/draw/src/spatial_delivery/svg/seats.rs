@@ -8,7 +8,7 @@ use spatial_delivery::state::Step;
 
 use super::canvas::Canvas;
 use crate::picture::paper::{Area, At, lines, paragraph, rect, text};
-use crate::picture::pieces::chip;
+use crate::picture::pieces::{backs, chip, points};
 use crate::text::counted;
 
 /// All players in turn order one below the other, and how high they are.
@@ -44,7 +44,9 @@ fn player(canvas: &Canvas<'_>, seat: Seat, (x, y): (i32, i32), width: i32) -> (M
             (chip(seat, (x + 22, y + 24), 13))
             (text("name", At::Start, (x + 44, y + 22), 16, width - 110, canvas.names.of(seat)))
             (text("dim", At::Start, (x + 44, y + 39), 12, width - 110, &place(canvas, seat)))
-            (text("score", At::End, (area.right() - 12, y + 26), 24, 60, &all.to_string()))
+            (points(seat, (area.right() - 12, y + 26), 24, all))
+            // One's own cards lie open below.
+            @if view.who != Some(seat) { (backs(seat, usize::from(view.hands[seat].size), (area.right() - 12, y + 52))) }
             (text("dim", At::End, (area.right() - 12, y + 42), 11, 70, &format!("{scored} + {sets} sets")))
             (text("", At::Start, (x + 12, y + 62), 12, width - 20, &has))
             (tokens(canvas, seat, (x + 12, y + 76), width - 20))

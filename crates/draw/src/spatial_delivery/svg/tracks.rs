@@ -64,7 +64,7 @@ fn order(canvas: &Canvas<'_>, name: &str, heading: &str, order: &[Seat], (x, y):
         @for index in 0..count {
             @let place = Area::new(x + 8 + index * each, y + 26, each - 4, 30);
             (rect("place", place, 6))
-            @if let Some(seat) = order.get(index as usize) { (chip(*seat, place.middle(), 12)) }
+            @if let Some(seat) = order.get(index as usize) { g data-at={ (name) "-" (seat.number()) } { (chip(*seat, place.middle(), 12)) } }
         }
     };
     (panel(name, heading, Area::new(x, y, width, 64), &inside), 64)

@@ -6,7 +6,7 @@ use crate::Station;
 pub(in super::super) const WALK_THROUGH: &[Station] = &[
     Station { at: "market", text: "Each round begins here: you get two Rocket Fuel, then pick four Goods cards, one at a time." },
     Station {
-        at: "hand",
+        at: "cards",
         text: "Any card pays for a step or a new segment. Goods are also delivered, and each has a power that its text explains.",
     },
     Station {
