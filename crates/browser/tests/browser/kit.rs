@@ -22,11 +22,17 @@ const PATIENCE: Duration = Duration::from_secs(30);
 /// One test at a time: browsers are large, and a test that starves fails for no reason.
 static TURN: Mutex<()> = Mutex::const_new(());
 
+/// A server at work, and how to stop it.
+struct Running {
+    stop: oneshot::Sender<()>,
+    run: JoinHandle<Result<(), server::ServeError>>,
+}
+
 /// A server with its database, a browser's driver, and the right to use the machine.
 pub(crate) struct Site {
     pub(crate) address: SocketAddr,
     folder: TempDir,
-    running: Option<(oneshot::Sender<()>, JoinHandle<Result<(), server::ServeError>>)>,
+    running: Option<Running>,
     driver: Driver,
     _turn: MutexGuard<'static, ()>,
 }
@@ -52,12 +58,12 @@ impl Site {
         let run = tokio::spawn(server.run(async move {
             let _ = stopped.await;
         }));
-        self.running = Some((stop, run));
+        self.running = Some(Running { stop, run });
     }
 
     /// Stops serving, as a restart of the server does.
     pub(crate) async fn stop(&mut self) {
-        let (stop, run) = self.running.take().expect("it serves");
+        let Running { stop, run } = self.running.take().expect("it serves");
         let _ = stop.send(());
         run.await.unwrap().unwrap();
     }
@@ -196,7 +202,9 @@ impl Person {
     /// Whoever has seen the walk through a first game is not shown it again.
     pub(crate) async fn knows_the_games(&self) {
         self.open("/").await;
-        self.ask("localStorage.setItem('orrery-walked-galactic-trader', 'yes')").await;
+        for game in catalog::titles() {
+            self.ask(&format!("localStorage.setItem('orrery-walked-{}', 'yes')", game.about().id)).await;
+        }
     }
 
     /// Makes a table through the form and gives its path. `seats` are the values of the seats' fields.

@@ -67,3 +67,27 @@ async fn the_table_at_every_kind_of_moment() {
     look(&mary, "replay-seat").await;
     mary.leave().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_table_of_every_game() {
+    let site = Site::start().await;
+    let mary = site.person("Mary").await;
+    mary.knows_the_games().await;
+    mary.make_table(&["me", "greedy"], &[]).await;
+    for game in catalog::titles() {
+        let about = game.about();
+        let seats: Vec<&str> =
+            std::iter::once("me").chain(std::iter::repeat_n("greedy", usize::from(about.usual_players.max(2) - 1))).collect();
+        let body = serde_json::json!({ "game": about.id, "seats": seats }).to_string();
+        let make = format!(
+            "return fetch('/api/v1/tables', {{ method: 'POST', headers: {{ 'content-type': 'application/json' }}, body: {} }}).then((answer) => answer.json())",
+            serde_json::json!(body)
+        );
+        let made = mary.ask(&make).await;
+        mary.open(&format!("/t/{}", made["table"].as_str().unwrap_or_else(|| panic!("{}: {made}", about.id)))).await;
+        mary.until("choices", "!!document.querySelector('#choices [data-act]')").await;
+        look(&mary, &format!("table-{}", about.id)).await;
+    }
+    assert_eq!(mary.complaints().await, Vec::<String>::new());
+    mary.leave().await;
+}
