@@ -4,9 +4,6 @@ use kernel::{Actions, Chance, Evaluate, Game, Learned, Quiet, Sampler, Seat, See
 
 use crate::{Asked, Bot};
 
-/// Worlds imagined for each decision. More of them smooth out what the seat cannot know; one move ahead it matters little.
-const WORLDS: usize = 2;
-
 /// Clicks of one move that are followed: a good, its planet, its kind; some moves to take goods back before.
 const DEPTH: usize = 8;
 
@@ -52,8 +49,11 @@ impl<G: Evaluate> Bot<G> for Greedy<G> {
         }
         self.values.clear();
         self.values.resize(legal.len(), 0);
-        for _ in 0..WORLDS {
-            let world = game.imagine(view, &mut self.sampler);
+        let mut world = game.imagine(view, &mut self.sampler);
+        for number in 0..game.worlds(&world, seat).max(1) {
+            if number > 0 {
+                world = game.imagine(view, &mut self.sampler);
+            }
             let luck = Sampler::from_seed(u64::from(self.sampler.one_of(u32::MAX)));
             if self.clicks.is_empty() {
                 self.clicks.resize_with(DEPTH, || Click { state: world.clone(), legal: Actions::new() });

@@ -39,6 +39,7 @@ macro_rules! shelf {
 shelf! {
     galactic_trader::GalacticTrader,
     space_traders::SpaceTraders,
+    space_truckin::SpaceTruckin,
     spatial_delivery::SpatialDelivery,
     m101::M101,
 }

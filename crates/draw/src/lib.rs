@@ -27,6 +27,7 @@ pub mod text;
 mod galactic_trader;
 mod m101;
 mod space_traders;
+mod space_truckin;
 mod spatial_delivery;
 
 use kernel::Game;

@@ -45,11 +45,12 @@ fn headline(outcome: &Outcome, names: &Names) -> Line {
 pub fn winners(outcome: &Outcome, names: &Names) -> String {
     let winners: Vec<String> = outcome.winners().map(|seat| names.of(seat).to_owned()).collect();
     let alone = outcome.winners().next().filter(|_| winners.len() == 1);
-    let verb = match alone {
-        Some(seat) => names.verb(seat, "win", "wins"),
-        None => "share the victory",
-    };
-    format!("{} {verb}", listed(&winners, "and"))
+    match alone {
+        Some(seat) => format!("{} {}", names.of(seat), names.verb(seat, "win", "wins")),
+        // A game can be lost by everybody, the only player of a solo game among them.
+        None if winners.is_empty() => "Nobody wins".to_owned(),
+        None => format!("{} share the victory", listed(&winners, "and")),
+    }
 }
 
 /// For every group with equal points, a sentence: the value that told its members apart, or that nothing did.

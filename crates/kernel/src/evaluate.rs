@@ -14,4 +14,10 @@ pub trait Evaluate: Game {
     fn foresees(&self, _state: &Self::State, _seat: Seat) -> bool {
         false
     }
+
+    /// How many worlds a player should imagine for the seat's next choice: more where dice follow from the choice, because
+    /// their luck would otherwise be taken for merit.
+    fn worlds(&self, _state: &Self::State, _seat: Seat) -> usize {
+        2
+    }
 }

@@ -69,6 +69,7 @@ pub struct SpaceTruckin {
     pub options: InForce,
     written_options: Options,
     seats: u8,
+    odds: evaluate::OddsTables,
 }
 
 impl SpaceTruckin {
@@ -239,7 +240,7 @@ impl Title for SpaceTruckin {
         }
         let (content, _warnings) = Content::load(content).map_err(|problems| OpenError::Content { problems })?;
         let (options, written_options) = InForce::from(options, players, &content)?;
-        Ok(SpaceTruckin { content: Arc::new(content), options, written_options, seats: players })
+        Ok(SpaceTruckin { content: Arc::new(content), options, written_options, seats: players, odds: evaluate::OddsTables::default() })
     }
 
     fn check_content(content: &str) -> Vec<Problem> {

@@ -14,8 +14,9 @@ pub(crate) const ANY: u8 = 6;
 
 impl SpaceTruckin {
     /// The kinds that a system die allows, one bit for each.
+    #[must_use]
     #[inline]
-    pub(crate) fn kinds_of(&self, face: u8) -> u8 {
+    pub fn kinds_of(&self, face: u8) -> u8 {
         if face == ANY { 0b1_1111 } else { 1 << self.content.system_faces[usize::from(face - 1)].index() }
     }
 
@@ -25,14 +26,15 @@ impl SpaceTruckin {
     }
 
     /// The anchors at which the kind may be drawn in this oriented shape (TR-4).
+    #[must_use]
     #[inline]
-    pub(crate) fn fits(&self, sheet: &Sheet, kind: Kind, oriented: u8) -> Set64 {
+    pub fn fits(&self, sheet: &Sheet, kind: Kind, oriented: u8) -> Set64 {
         self.blueprint(sheet).free_anchors(oriented, sheet.intact_cells()).and(self.permitted(sheet, kind, oriented))
     }
 
     /// The same without looking at what is built, except that Quarters may trace to other Quarters (option `quarters_rule`).
     #[inline]
-    fn permitted(&self, sheet: &Sheet, kind: Kind, oriented: u8) -> Set64 {
+    pub(crate) fn permitted(&self, sheet: &Sheet, kind: Kind, oriented: u8) -> Set64 {
         let blueprint = self.blueprint(sheet);
         let permitted = blueprint.allowed(kind, oriented, Self::builds_anywhere(sheet));
         if kind == Kind::Quarters && self.options.quarters_trace {
@@ -93,7 +95,8 @@ impl SpaceTruckin {
     }
 
     /// The cells in which the system just drawn may have its pip (TR-5.2).
-    pub(crate) fn pip_cells(&self, sheet: &Sheet) -> Set64 {
+    #[must_use]
+    pub fn pip_cells(&self, sheet: &Sheet) -> Set64 {
         let Some(system) = sheet.systems.last() else { return Set64::EMPTY };
         let blueprint = self.blueprint(sheet);
         let cells = blueprint.covers(system.oriented, system.anchor);
