@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use catalog::{Playable, WithGame};
-use kernel::{Options, Seed};
+use kernel::{Measured, Seed};
 use lab::bench::{Effort, Speed, Throughput, measure};
 use serde::Serialize;
 
@@ -61,11 +61,14 @@ struct Measure {
 }
 
 impl WithGame for Measure {
-    type Out = anyhow::Result<Speed>;
+    type Out = anyhow::Result<Vec<Speed>>;
 
-    fn with<G: Playable>(self) -> anyhow::Result<Speed> {
-        let game = G::open(G::CONTENT, self.players, &Options::new())?;
-        Ok(measure(&game, self.seed, self.effort))
+    fn with<G: Playable>(self) -> anyhow::Result<Vec<Speed>> {
+        let speed = |measured: &Measured| {
+            let game = G::open(G::CONTENT, self.players, &measured.options())?;
+            Ok(measure(&game, measured.part, self.seed, self.effort))
+        };
+        G::MEASURED.iter().map(speed).collect()
     }
 }
 
@@ -78,7 +81,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
             continue;
         }
         for players in about.min_players..=about.max_players {
-            speeds.push(catalog::with_game(about.id, Measure { seed: Seed(args.seed), effort, players })??);
+            speeds.extend(catalog::with_game(about.id, Measure { seed: Seed(args.seed), effort, players })??);
         }
     }
     let optimised = !cfg!(debug_assertions);
@@ -102,7 +105,7 @@ fn report(speeds: &[Speed]) -> String {
         let kinds = [("random play", speed.random), ("greedy games", speed.greedy_games), ("greedy bots", speed.greedy_players)];
         rates.extend(kinds.map(|(kind, throughput)| rate(speed, kind, throughput)));
         let cost = speed.nanoseconds;
-        let mut row = vec![speed.game.to_owned(), speed.players.to_string()];
+        let mut row = vec![named(speed), speed.players.to_string()];
         row.extend([cost.clone, cost.view, cost.imagine, cost.apply, cost.apply_with_events].map(|time| format!("{time:.0}")));
         row.push(grouped(speed.state_bytes as u64));
         costs.push(row);
@@ -110,8 +113,13 @@ fn report(speeds: &[Speed]) -> String {
     format!("{}\n{}", table(&rates), table(&costs))
 }
 
+/// The game, with the part of it that was measured.
+fn named(speed: &Speed) -> String {
+    if speed.part.is_empty() { speed.game.to_owned() } else { format!("{} {}", speed.game, speed.part) }
+}
+
 fn rate(speed: &Speed, kind: &str, found: Throughput) -> Vec<String> {
     let length = found.decisions as f64 / found.games.max(1) as f64;
     let [decisions, games] = [found.decisions_per_second, found.games_per_second].map(|rate| grouped(rate.round() as u64));
-    vec![format!("{}, {kind}", speed.game), speed.players.to_string(), decisions, games, format!("{length:.0}")]
+    vec![format!("{}, {kind}", named(speed)), speed.players.to_string(), decisions, games, format!("{length:.0}")]
 }

@@ -169,6 +169,23 @@ fn did_you_mean(nearest: Option<&str>) -> String {
     nearest.map(|name| format!(" (did you mean '{name}'?)")).unwrap_or_default()
 }
 
+/// A part of a game whose speed is measured apart.
+#[derive(Debug, Clone, Copy)]
+pub struct Measured {
+    /// What it is called; empty for the whole game.
+    pub part: &'static str,
+    /// The options in which random players get there.
+    pub options: &'static [(&'static str, &'static str)],
+}
+
+impl Measured {
+    /// The options as a table takes them.
+    #[must_use]
+    pub fn options(&self) -> Options {
+        self.options.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect()
+    }
+}
+
 /// A game that can be opened from a content file, a number of players and options.
 pub trait Title: Game {
     /// Who made it and for whom.
@@ -182,6 +199,9 @@ pub trait Title: Game {
 
     /// The rules as clauses, as text (`docs/rules/`).
     const RULES: &'static str;
+
+    /// The parts of a game whose speed is measured apart; for most games there is one, the whole of it.
+    const MEASURED: &'static [Measured] = &[Measured { part: "", options: &[] }];
 
     /// Reads content, checks players and options, and opens the game.
     ///

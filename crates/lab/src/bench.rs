@@ -53,6 +53,8 @@ pub struct Costs {
 pub struct Speed {
     /// The game's id.
     pub game: &'static str,
+    /// The part of the game that was measured; empty for the whole of it.
+    pub part: &'static str,
     /// The number of players.
     pub players: u8,
     /// Random play: legal list, choice, apply.
@@ -79,8 +81,8 @@ struct Recording<G: Game> {
     moves: Vec<(Seat, G::Action)>,
 }
 
-/// Measures a game, single-threaded.
-pub fn measure<G: Title + Evaluate>(game: &G, seed: Seed, effort: Effort) -> Speed {
+/// Measures a game, or a part of it by its name, single-threaded.
+pub fn measure<G: Title + Evaluate>(game: &G, part: &'static str, seed: Seed, effort: Effort) -> Speed {
     let recorded = match effort {
         Effort::Time(_) => RECORDED_GAMES,
         Effort::Games(games) => games.clamp(1, RECORDED_GAMES),
@@ -91,6 +93,7 @@ pub fn measure<G: Title + Evaluate>(game: &G, seed: Seed, effort: Effort) -> Spe
     let greedy = &mixed[..mixed.len() / 2];
     Speed {
         game: G::ABOUT.id,
+        part,
         players: game.seats(),
         random: random_play(game, seed, effort),
         greedy_games: throughput(effort, greedy, |recording| replay_with_legal(game, recording)),

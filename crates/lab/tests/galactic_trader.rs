@@ -46,7 +46,7 @@ fn a_stopped_run_is_partial() {
 #[test]
 fn speed_is_measured_by_time_or_by_games() {
     for effort in [Effort::Games(2), Effort::Time(Duration::from_millis(1))] {
-        let speed = measure(&game(3), Seed(1), effort);
+        let speed = measure(&game(3), "", Seed(1), effort);
         for throughput in [speed.random, speed.greedy_games, speed.greedy_players] {
             assert!(throughput.games >= 2 && throughput.decisions > throughput.games, "{throughput:?}");
             assert!(throughput.decisions_per_second > 0.0);

@@ -4,12 +4,14 @@ mod blueprint;
 mod board;
 mod look;
 mod sentences;
+mod svg;
 mod words;
 
+use maud::Markup;
 use space_truckin::{Action, Event, SpaceTruckin, View};
 
 use crate::text::{Line, Said};
-use crate::{Board, Names};
+use crate::{Board, Clickable, Layout, Motion, Names, Station};
 use look::Look;
 
 /// From the rules document, section *How to play, for a newcomer*; the last lines say how to read the sheet.
@@ -44,6 +46,18 @@ impl Board for SpaceTruckin {
 
     fn text(&self, view: &View, names: &Names, width: usize) -> Vec<Line> {
         board::text(&Look { game: self, view }, names, width)
+    }
+
+    fn svg(&self, view: &View, choices: &[Clickable<Action>], names: &Names, layout: Layout) -> Option<Markup> {
+        Some(svg::picture(Look { game: self, view }, choices, names, layout))
+    }
+
+    fn motions(&self, event: &Event) -> Vec<Motion> {
+        svg::motions(event)
+    }
+
+    fn walk_through() -> &'static [Station] {
+        svg::WALK_THROUGH
     }
 
     fn how_to_play() -> &'static [&'static str] {

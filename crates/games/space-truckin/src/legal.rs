@@ -134,9 +134,10 @@ pub(crate) fn allows(game: &SpaceTruckin, state: &State, seat: Seat, action: Act
             let oriented = turns.start.saturating_add(turn);
             ensure(turns.contains(&oriented) && !game.fits(sheet, kind, oriented).is_empty(), || Refusal::TurnDoesNotFit)
         }
-        (Step::Position(kind, oriented), Action::At(anchor)) => {
-            ensure(game.fits(sheet, kind, oriented).has(anchor), || why_not_there(game, sheet, kind, oriented, anchor))
-        }
+        (Step::Position(kind, oriented), Action::At(anchor)) => match game.placement_problem(sheet, kind, oriented, anchor) {
+            None => Ok(()),
+            Some((why, clause)) => Err(Refusal::DoesNotFit { why, clause: Clause(clause) }),
+        },
         (Step::Pip, Action::Pip(cell)) => ensure(game.pip_cells(sheet).has(cell), || why_no_pip(game, sheet, cell)),
         (Step::FirstBox | Step::SecondBox, Action::Box(place)) => {
             let empty = game.empty_boxes(sheet) & box_bit(place) != 0;
@@ -246,22 +247,27 @@ fn makes_six(game: &SpaceTruckin, sheet: &Sheet, die: Die) -> Result<(), Refusal
     ensure(game.can_make_six(sheet, die), || Refusal::NoFreeChoice { why })
 }
 
-/// The first reason why a system may not be drawn there (TR-4).
-fn why_not_there(game: &SpaceTruckin, sheet: &Sheet, kind: Kind, oriented: u8, anchor: u8) -> Refusal {
-    let blueprint = game.blueprint(sheet);
-    let cells = if anchor < 64 { blueprint.covers(oriented, anchor) } else { Set64::EMPTY };
-    let (why, clause) = if cells.is_empty() {
-        ("it would leave the hull or cover the bridge", "TR-4.3")
-    } else if cells.meets(sheet.intact_cells()) {
-        ("another system is in the way", "TR-4.3")
-    } else if !blueprint.suits_marks(kind, cells) {
-        ("diamonds are for Engines, squares for Weapons", "TR-4.7")
-    } else if kind == Kind::Reactor {
-        ("a Reactor must overlap or touch the centerline", "TR-4.4")
-    } else {
-        ("Quarters must touch the bridge", "TR-4.5")
-    };
-    Refusal::DoesNotFit { why, clause: Clause(clause) }
+impl SpaceTruckin {
+    /// The first reason why a system of the kind may not be drawn with its first cell there, and its clause (TR-4).
+    #[must_use]
+    pub fn placement_problem(&self, sheet: &Sheet, kind: Kind, oriented: u8, anchor: u8) -> Option<(&'static str, &'static str)> {
+        if self.fits(sheet, kind, oriented).has(anchor) {
+            return None;
+        }
+        let blueprint = self.blueprint(sheet);
+        let cells = if anchor < 64 { blueprint.covers(oriented, anchor) } else { Set64::EMPTY };
+        Some(if cells.is_empty() {
+            ("it would leave the hull or cover the bridge", "TR-4.3")
+        } else if cells.meets(sheet.intact_cells()) {
+            ("another system is in the way", "TR-4.3")
+        } else if !blueprint.suits_marks(kind, cells) {
+            ("diamonds are for Engines, squares for Weapons", "TR-4.7")
+        } else if kind == Kind::Reactor {
+            ("a Reactor must overlap or touch the centerline", "TR-4.4")
+        } else {
+            ("Quarters must touch the bridge", "TR-4.5")
+        })
+    }
 }
 
 fn why_no_pip(game: &SpaceTruckin, sheet: &Sheet, cell: u8) -> Refusal {

@@ -17,7 +17,8 @@
 use std::sync::Arc;
 
 use kernel::{
-    About, Actions, Chance, Effects, Fingerprint, Game, Learned, OpenError, OptionSpec, Options, Outcome, Problem, Seat, Title, Turn,
+    About, Actions, Chance, Effects, Fingerprint, Game, Learned, Measured, OpenError, OptionSpec, Options, Outcome, Problem, Seat, Title,
+    Turn,
 };
 use parts::Set64;
 
@@ -232,6 +233,10 @@ impl Title for SpaceTruckin {
     const CONTENT: &'static str = include_str!("../../../../content/space-truckin.toml");
 
     const RULES: &'static str = include_str!("../../../../docs/rules/space-truckin.md");
+
+    // Hardly a random truck leaves the yard, so the delivery is measured with the dealer's.
+    const MEASURED: &'static [Measured] =
+        &[Measured { part: "yard", options: &[] }, Measured { part: "delivery", options: &[("shipyard", "dealer")] }];
 
     fn open(content: &str, players: u8, options: &Options) -> Result<Self, OpenError> {
         let about = Self::ABOUT;
