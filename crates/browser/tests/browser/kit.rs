@@ -89,7 +89,8 @@ impl Site {
         wanted.set_binary(&programs::chromium()).unwrap();
         wanted.set_browser_log_level(thirtyfour::LoggingPrefsLogLevel::Warning).unwrap();
         let driver = WebDriver::new(self.driver.address(), wanted).await.expect("the browser starts");
-        driver.set_script_timeout(PATIENCE).await.unwrap();
+        // One script may play a whole game.
+        driver.set_script_timeout(4 * PATIENCE).await.unwrap();
         let person = Person { driver, name, base: format!("http://{}", self.address) };
         person.screen(DESKTOP).await;
         person
