@@ -22,7 +22,8 @@ pub(super) fn face(canvas: &Canvas<'_>, id: CardId, area: Area, at: &str) -> Mar
     let (holdings, row) = holdings(card, (area.x + 6, below), area.right() - 6 - key);
     let words = does(card);
     let top = below + row + 14;
-    let room = ((area.bottom() - 4 - top) / 14 + 1).max(0) as usize;
+    // Small cards with much on them have no line left for words: those are in the title.
+    let room = (area.bottom() + 10 - top).max(0) as usize / 14;
     html! {
         g class={ "face " (marks::kind_class(card)) } data-at={ (at) "-" (card.id) } data-card="" {
             title { (card.name) ": " (cards::card(card)) }
@@ -32,7 +33,7 @@ pub(super) fn face(canvas: &Canvas<'_>, id: CardId, area: Area, at: &str) -> Mar
             @for (line, words) in (0..).zip(&name) { (text("card-name", At::Start, (area.x + 28, area.y + 20 + line * 14), 12, inner, words)) }
             @if let Some(keyword) = card.keyword { (marks::keyword(keyword, (area.right() - 19, below + 3))) }
             (holdings)
-            (paragraph("card-words", At::Start, (area.x + 6, top), 11, inner, room.min(6), &words))
+            @if room > 0 { (paragraph("card-words", At::Start, (area.x + 6, top), 11, inner, room.min(6), &words)) }
             (rect(if placing || picked { "frame lift" } else { "frame" }, area, 8))
             @if picked { (text("picked", At::End, (area.right() - 6, area.bottom() - 6), 12, 60, "paid")) }
         }
