@@ -191,7 +191,10 @@ fn tile_words(canvas: &Canvas<'_>, tile: TileId) -> String {
         Ok(Some(seat)) => format!("; {} {} it", canvas.names.of(seat), canvas.names.verb(seat, "control", "controls")),
         Err(()) => "; a draw, nobody controls it".to_owned(),
     };
-    format!("Tile {tile}: {what}{peeked}{who}")
+    // Many coins on a small tile lie over each other: the words tell them all.
+    let there: Vec<String> = tokens::on_tile(canvas, tile).iter().map(|token| tokens::words(canvas, token)).collect();
+    let pieces = if there.is_empty() { String::new() } else { format!("; on it: {}", there.join(", ")) };
+    format!("Tile {tile}: {what}{peeked}{who}{pieces}")
 }
 
 fn described(canvas: &Canvas<'_>, planet: PlanetId) -> String {

@@ -34,7 +34,7 @@ pub(super) struct Token {
 
 /// Width and height of a token with a single number, and the size of its text.
 fn size(canvas: &Canvas<'_>) -> (i32, i32, i32) {
-    if canvas.wide() { (29, 19, 14) } else { (23, 14, 11) }
+    if canvas.wide() { (28, 19, 14) } else { (23, 14, 11) }
 }
 
 impl Token {
@@ -151,7 +151,8 @@ pub(super) fn coin(place: Place, seat: u8) -> String {
     format!("coin-{place}-{seat}")
 }
 
-fn words(canvas: &Canvas<'_>, token: &Token) -> String {
+/// A token in words.
+pub(super) fn words(canvas: &Canvas<'_>, token: &Token) -> String {
     let whose = canvas.names.whose(token.seat);
     let teams = |teams: u8| if teams == 1 { "team".to_owned() } else { format!("{teams} teams") };
     let planned = if token.planned { ", as planned" } else { "" };
