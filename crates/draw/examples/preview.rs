@@ -15,6 +15,7 @@ use galactic_trader::GalacticTrader;
 use kernel::{Chance, Live, Options, Sampler, Seat, Seed, Table, Title, Turn};
 use m101::M101;
 use space_traders::SpaceTraders;
+use space_truckin::SpaceTruckin;
 use spatial_delivery::SpatialDelivery;
 
 const NAMES: [&str; 5] = ["Mary", "Nick", "Johannes", "Joan", "Bartholomew"];
@@ -37,6 +38,13 @@ fn main() -> std::io::Result<()> {
             let options =
                 [("layout".into(), layout.into()), ("linking".into(), "manual".into()), ("expensive_travelling".into(), "true".into())];
             pages::<SpaceTraders>(&folder, name, 4..=4, &space_traders_moments(), &options.into())?;
+        }
+    }
+    if is_wanted("space-truckin") {
+        let dealer = [("shipyard".into(), "dealer".into())];
+        for players in [1, 4] {
+            pages::<SpaceTruckin>(&folder, "space-truckin-yard", players..=players, &space_truckin_yard(), &Options::new())?;
+            pages::<SpaceTruckin>(&folder, "space-truckin", players..=players, &space_truckin_moments(), &dealer.clone().into())?;
         }
     }
     if is_wanted("m101") {
@@ -88,6 +96,34 @@ fn space_traders_moments() -> Vec<Moment<SpaceTraders>> {
         ("tiles", |state| state.phase == Phase::Tiles && state.waiting.contains(Seat::new(0))),
         ("links", |state| matches!(own(state).click, Click::LinkTo(..))),
         ("end", |state| matches!(state.phase, Phase::Over(_)) && state.score(Seat::new(0)) > 10),
+    ]
+}
+
+fn space_truckin_yard() -> Vec<Moment<SpaceTruckin>> {
+    use space_truckin::state::Step;
+    vec![
+        ("captain", |state| state.sheets[Seat::new(0)].step == Step::Captain),
+        ("truck", |state| state.sheets[Seat::new(0)].step == Step::Truck),
+        ("chart", |state| state.charted() == 4),
+        ("assign", |state| state.sheets[Seat::new(0)].step == Step::Assign && state.sheets[Seat::new(0)].systems.len() == 5),
+        ("turn", |state| matches!(state.sheets[Seat::new(0)].step, Step::Turn(..)) && state.sheets[Seat::new(0)].systems.len() == 3),
+        ("position", |state| {
+            matches!(state.sheets[Seat::new(0)].step, Step::Position(..)) && state.sheets[Seat::new(0)].systems.len() == 6
+        }),
+        ("pip", |state| state.sheets[Seat::new(0)].step == Step::Pip && state.sheets[Seat::new(0)].systems.len() == 7),
+    ]
+}
+
+fn space_truckin_moments() -> Vec<Moment<SpaceTruckin>> {
+    use space_truckin::state::{Stage, Step};
+    vec![
+        ("first box", |state| state.sheets[Seat::new(0)].step == Step::FirstBox && state.stage == Stage::Location(2)),
+        ("change", |state| matches!(state.sheets[Seat::new(0)].step, Step::Change(..)) && state.stage != Stage::Location(0)),
+        ("load", |state| state.sheets[Seat::new(0)].step == Step::LoadCargo && state.stage != Stage::Location(0)),
+        ("damage", |state| state.sheets[Seat::new(0)].step == Step::OneDamage && state.stage != Stage::Location(0)),
+        ("wreck", |state| matches!(state.sheets[Seat::new(0)].step, Step::Damage(..)) && state.stage != Stage::Location(0)),
+        ("jump", |state| state.sheets[Seat::new(0)].step == Step::Jump && state.stage != Stage::Jump(0)),
+        ("end", |state| matches!(state.stage, Stage::Over(_))),
     ]
 }
 

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use draw::{Board, Clickable, Layout, Names};
 use kernel::{Chance, Live, Options, Sampler, Seat, Seed, Table, Title, Turn};
 
-const NAMES: [&str; 5] = ["Mary", "Nick", "John", "Joan", "Bob"];
+const NAMES: [&str; 6] = ["Mary", "Nick", "John", "Joan", "Bob", "Anna"];
 
 /// The limit for a board, before compression.
 const LARGEST: usize = 150_000;

@@ -16,7 +16,7 @@ pub(super) fn strip(canvas: &Canvas<'_>, top: i32, width: i32) -> (Markup, i32) 
     let gap = if wide { 10 } else { 5 };
     // Eight places: seven stops and the skull. A phone has two rows of four.
     let columns = if wide { 8 } else { 4 };
-    let (skull, high) = if wide { (64, 92) } else { (0, 74) };
+    let (skull, high) = if wide { (64, 92) } else { (0, 84) };
     let each = if wide { (width - skull - 7 * gap) / 7 } else { (width - 3 * gap) / 4 };
     let place = |at: i32| {
         let place = at + i32::from(at > pirates);
@@ -74,13 +74,13 @@ fn stop(canvas: &Canvas<'_>, at: u8, area: Area) -> Markup {
             @match look.view.chart[usize::from(at)] {
                 Some(terrain) => {
                     @let name = terrain_name(look.game, terrain);
-                    (text("stop-name", At::Middle, (x, area.bottom() - if canvas.wide() { 30 } else { 25 }), size_for("strong", name, 15, 11, room), room, name))
+                    (text("stop-name", At::Middle, (x, area.bottom() - if canvas.wide() { 30 } else { 34 }), size_for("strong", name, 15, 11, room), room, name))
                     @let rewards = rewards_signs(look.game, terrain);
                     @if canvas.wide() { (text("dim", At::Middle, (x, area.bottom() - 11), size_for("", &rewards, 12, 9, room), room, &rewards)) }
                     @else {
                         @let (first, second) = rewards.split_once(" / ").unwrap_or((&rewards, ""));
-                        (text("dim", At::Middle, (x, area.bottom() - 13), 11, room + 6, first))
-                        (text("dim", At::Middle, (x, area.bottom() - 2), 11, room + 6, second))
+                        (text("dim", At::Middle, (x, area.bottom() - 20), 11, room + 6, first))
+                        (text("dim", At::Middle, (x, area.bottom() - 7), 11, room + 6, second))
                     }
                 }
                 None => (text("dim", At::Middle, (x, area.bottom() - 24), 13, room, "uncharted")),

@@ -128,7 +128,7 @@ fn stars(canvas: &Canvas<'_>, sheet: &Sheet, area: Area) -> Markup {
             @for index in 0..count {
                 @let (x, y) = (area.x + index % columns * step + step / 2, area.y + index / columns * (area.h / 2) + area.h / 4);
                 @let won = (index as u32) < sheet.vp();
-                @if (index + 1) % every == 0 { circle.star-ring cx=(x) cy=(y) r=(size / 2 + 2) {} }
+                @if (index + 1) % every == 0 { circle.star-ring cx=(x) cy=(y) r=(size / 2 + 1) {} }
                 (canvas.icon("star", if won { "won" } else { "unwon" }, (x - size / 2, y - size / 2), size))
             }
         }

@@ -158,10 +158,10 @@ fn drawn_system(canvas: &Canvas<'_>, sheet: &Sheet, seat: u8, system: u8, paper:
             path.system-face d=(outline) {}
             @for cell in cells.iter() {
                 @let area = paper.cell(blueprint, cell);
-                @if damaged { (cross(area.inset(paper.cell / 5))) }
+                @if damaged && lettered != Some(cell) { (cross(area.inset(paper.cell / 5))) }
                 @match look.pip(sheet, cell) {
                     Some(pip) => (drawn_pip(canvas, pip, area)),
-                    None if lettered == Some(cell) && !damaged => {
+                    None if lettered == Some(cell) => {
                         @let (x, y) = area.middle();
                         (text("system-letter", At::Middle, (x, y + size * 36 / 100), size, paper.cell * 2, &kind_letter(look.game, kind).to_string()))
                     }
@@ -218,6 +218,8 @@ fn cell_target(canvas: &Canvas<'_>, sheet: &Sheet, cell: u8, paper: Paper) -> Ma
             let outline = paper.outline(blueprint, blueprint.covers(oriented, cell));
             html! { path class={ "preview kind-" (kind.index()) } d=(outline) {} (rect("anchor", area, 5)) }
         }
+        // A pip that is there is seen through its glow.
+        _ if sheet.pips().has(cell) => html! {},
         _ => rect("anchor", area, 5),
     };
     target(Some(choice), area.inset(3), 3, &drawn)
