@@ -210,10 +210,16 @@ impl Person {
 
     /// Makes a table through the form and gives its path. `seats` are the values of the seats' fields.
     pub(crate) async fn make_table(&self, seats: &[&str], options: &[(&str, &str)]) -> String {
-        self.open("/new/galactic-trader").await;
+        self.make_table_of("galactic-trader", seats, options).await
+    }
+
+    /// The same for any game.
+    pub(crate) async fn make_table_of(&self, game: &str, seats: &[&str], options: &[(&str, &str)]) -> String {
+        self.open(&format!("/new/{game}")).await;
         self.type_into("#name", self.name).await;
         self.ask("for (const more of document.querySelectorAll('details')) more.open = true").await;
-        for seat in 0..4 {
+        let most = self.ask("return document.querySelectorAll('select[name^=seat]').length").await.as_u64().unwrap() as usize;
+        for seat in 0..most {
             let value = seats.get(seat).copied().unwrap_or("");
             self.set(&format!("[name=seat{seat}]"), value).await;
         }

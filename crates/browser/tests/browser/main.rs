@@ -1,6 +1,7 @@
 //! The web table in a real browser: people with browsers of their own play, look on, lose their connection, use a phone, use
 //! only keys, walk through a replay; every page is looked at by axe-core and photographed.
 
+mod games;
 mod kit;
 mod pages;
 mod play;

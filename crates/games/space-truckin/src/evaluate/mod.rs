@@ -57,11 +57,18 @@ impl Evaluate for SpaceTruckin {
     }
 
     fn foresees(&self, state: &State, seat: Seat) -> bool {
-        match state.sheets[seat].step {
-            Step::Kind(_) | Step::Shape(_) | Step::Turn(..) | Step::Position(..) | Step::Pip => true,
-            Step::Manipulate | Step::Payer(_) | Step::Payment(..) | Step::Change(..) => true,
-            _ => false,
-        }
+        matches!(
+            state.sheets[seat].step,
+            Step::Kind(_)
+                | Step::Shape(_)
+                | Step::Turn(..)
+                | Step::Position(..)
+                | Step::Pip
+                | Step::Manipulate
+                | Step::Payer(_)
+                | Step::Payment(..)
+                | Step::Change(..)
+        )
     }
 
     fn worlds(&self, state: &State, seat: Seat) -> usize {

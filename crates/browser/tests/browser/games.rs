@@ -1,0 +1,104 @@
+//! A whole game of each title by clicks on its picture: everything that is asked can be answered there.
+
+use std::time::{Duration, Instant};
+
+use thirtyfour::prelude::*;
+
+use crate::kit::{Moment, Person, Site};
+
+/// How long a whole game may take by clicks.
+const LONGEST: Duration = Duration::from_secs(240);
+
+/// One choice by a click on the picture. Which one changes from request to request, so that people do not repeat themselves.
+async fn click_one(person: &Person, request: &str) {
+    let pick = format!(
+        "const list = [...document.querySelectorAll('svg.board.wide [data-act]')];
+         const listed = document.querySelectorAll('#choices [data-act]').length;
+         const one = list[(Number('{request}') * 7 + 3) % list.length];
+         one?.scrollIntoView({{ block: 'center' }});
+         return [list.length, listed, one?.dataset.act ?? null]"
+    );
+    let found = person.ask(&pick).await;
+    assert_eq!(found[0], found[1], "what is in the list of choices is in the picture, each once");
+    let css = format!("svg.board.wide [data-act=\"{}\"]", found[2].as_str().expect("something to click"));
+    let element = person.driver.find(By::Css(&css)).await.unwrap();
+    element.click().await.unwrap_or_else(|error| panic!("{css}: {error}"));
+}
+
+/// Plays to the end, whoever is asked; keeps a picture from the middle and of the end.
+async fn to_the_end(game: &str, people: &[&Person]) -> u32 {
+    let (begun, mut clicks) = (Instant::now(), 0);
+    loop {
+        let mut over = 0;
+        for person in people {
+            match person.moment().await {
+                Moment::Over => over += 1,
+                Moment::Waiting => {}
+                Moment::Asked(request) => {
+                    click_one(person, &request).await;
+                    clicks += 1;
+                    let answered = format!("document.getElementById('state').dataset.request !== '{request}'");
+                    person.until("the answer to a click", &answered).await;
+                    if clicks == 25 {
+                        person.photograph(&format!("{game}-middle-desktop")).await;
+                    }
+                }
+            }
+        }
+        if over == people.len() {
+            break;
+        }
+        assert!(begun.elapsed() < LONGEST, "{game}: {clicks} clicks and no end");
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+    for person in people {
+        assert!(!person.text("#outcome").await.is_empty(), "{game} has an outcome");
+        assert_eq!(person.complaints().await, Vec::<String>::new());
+    }
+    people[0].photograph(&format!("{game}-over-desktop")).await;
+    println!("{game}: {clicks} clicks, {:.0} s", begun.elapsed().as_secs_f64());
+    clicks
+}
+
+/// Mary and Nick, with bots if there are more seats.
+async fn two_people_play(game: &str, seats: &[&str], options: &[(&str, &str)]) {
+    let site = Site::start().await;
+    let (mary, nick) = tokio::join!(site.person("Mary"), site.person("Nick"));
+    tokio::join!(mary.knows_the_games(), nick.knows_the_games());
+    let table = mary.make_table_of(game, seats, options).await;
+    nick.sit_down(&table).await;
+    mary.until("the game", "document.getElementById('state').dataset.status !== 'open'").await;
+    let clicks = to_the_end(game, &[&mary, &nick]).await;
+    assert!(clicks > 10, "{game}: {clicks} clicks");
+    tokio::join!(mary.leave(), nick.leave());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn space_traders_between_two_people() {
+    two_people_play("space-traders", &["me", "free"], &[("turn_cap", "5")]).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn space_truckin_between_two_people() {
+    two_people_play("space-truckin", &["me", "free"], &[("shipyard", "dealer")]).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn space_truckin_alone() {
+    let site = Site::start().await;
+    let mary = site.person("Mary").await;
+    mary.knows_the_games().await;
+    mary.make_table_of("space-truckin", &["me"], &[("shipyard", "dealer")]).await;
+    to_the_end("space-truckin-solo", &[&mary]).await;
+    mary.leave().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn spatial_delivery_between_two_people_and_a_bot() {
+    two_people_play("spatial-delivery", &["me", "free", "greedy"], &[("rounds", "2")]).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn m101_between_two_people_and_a_bot() {
+    two_people_play("m101", &["me", "free", "greedy"], &[("max_rounds", "2")]).await;
+}
