@@ -108,7 +108,13 @@ fn counted(number: usize, what: &str) -> String {
 fn meant(text: &str) -> anyhow::Result<GameArg> {
     let value = text.lines().take_while(|line| !line.trim_start().starts_with('[')).find_map(|line| {
         let (key, value) = line.split_once('=')?;
-        (key.trim() == "game").then(|| value.trim().trim_matches('"').to_owned())
+        let value = value.trim().trim_matches('"');
+        match key.trim() {
+            "game" => Some(value.to_owned()),
+            // A schema is the game and the version of its file: "space-truckin/1".
+            "schema" => value.split_once('/').map(|(game, _)| game.to_owned()),
+            _ => None,
+        }
     });
     let id = value.context("it has no line such as `game = \"galactic-trader\"` at its top: add one, or name the game with --game")?;
     Ok(id.parse()?)

@@ -57,18 +57,9 @@ impl Evaluate for SpaceTruckin {
     }
 
     fn foresees(&self, state: &State, seat: Seat) -> bool {
-        matches!(
-            state.sheets[seat].step,
-            Step::Kind(_)
-                | Step::Shape(_)
-                | Step::Turn(..)
-                | Step::Position(..)
-                | Step::Pip
-                | Step::Manipulate
-                | Step::Payer(_)
-                | Step::Payment(..)
-                | Step::Change(..)
-        )
+        let step = state.sheets[seat].step;
+        let building = matches!(step, Step::Kind(_) | Step::Shape(_) | Step::Turn(..) | Step::Position(..) | Step::Pip);
+        building || matches!(step, Step::Manipulate | Step::Payer(_) | Step::Payment(..) | Step::Change(..))
     }
 
     fn worlds(&self, state: &State, seat: Seat) -> usize {
@@ -81,15 +72,16 @@ impl Evaluate for SpaceTruckin {
     }
 }
 
-/// What the study of the rules found for captains and trucks (section *Validation and balance*).
+/// Games won in a hundred by these very players with each captain, and by the study of the rules with each truck (section
+/// *Validation and balance*).
 fn setting_out(sheet: &Sheet) -> i64 {
     let captain = sheet.captain.map_or(0, |captain| match captain {
-        Captain::Smuggler => 60,
-        Captain::Artificer => 57,
-        Captain::Grizzled => 51,
-        Captain::Cartographer => 46,
-        Captain::Physicist => 41,
-        Captain::Engineer => 40,
+        Captain::Grizzled => 69,
+        Captain::Smuggler => 53,
+        Captain::Artificer => 51,
+        Captain::Cartographer => 34,
+        Captain::Engineer => 33,
+        Captain::Physicist => 30,
     });
     captain * 100 + sheet.truck.map_or(0, |TruckId(truck)| [53, 53, 45, 51].get(usize::from(truck)).copied().unwrap_or(50))
 }

@@ -76,6 +76,7 @@ fn tr_7_4_the_present_location_is_known() {
 }
 
 /// TR-8.1, TR-8.2, TR-8.3: three rolls into six boxes, any of them, and what is written stays.
+/// And ruling G56.
 #[test]
 fn tr_8_2_three_rolls_fill_six_boxes() {
     let mut table = scene("sparrowhawk | at A asteroids | boxes ___/___ | dice 3 4");
@@ -176,6 +177,7 @@ fn option_manipulations_free() {
 }
 
 /// TR-9.4, example 16: all Weapons spent, a reroll is not offered at all; the flip by Reactor or Quarters.
+/// And ruling G26.
 #[test]
 fn tr_9_4_quarters_are_wild_while_the_real_thing_lasts() {
     let mut table = scene("sparrowhawk | at A asteroids | filled fgm | boxes 245/143");

@@ -48,6 +48,7 @@ fn tr_16_4_stages_end_in_barriers() {
     assert_eq!((table.state.stage, table.seat(0).dice, table.seat(1).dice), (Stage::Location(1), [1, 2], [3, 4]));
 }
 
+/// TR-16.5, G58.
 #[test]
 fn tr_16_5_players_do_not_affect_each_other_inside_a_stage() {
     let mut one = scene("sparrowhawk | players 2 | at A asteroids | boxes 116/112");
@@ -70,6 +71,7 @@ fn tr_16_6_a_loser_is_out_and_keeps_the_points() {
 }
 
 /// TR-16.7, TR-16.12, example 39: 18 and 19 jump from F to 20 and 21: the second wins. With 19 and 19 more bridge cells decide.
+/// And ruling G48.
 #[test]
 fn tr_16_7_of_several_with_twenty_the_most_wins() {
     let mut table = scene("sparrowhawk | players 2 | jump F | vp 18");
@@ -116,7 +118,7 @@ fn tr_16_9_if_nobody_is_left_nobody_wins() {
     assert_eq!(table.ended(), ("nobody-left", vec![]));
 }
 
-/// TR-16.8 under option last_standing=play_on, G50: he must reach 20 VP, else nobody wins.
+/// TR-16.8 under option last_standing=play_on, G50, G59: he must reach 20 VP, else nobody wins.
 #[test]
 fn option_last_standing_play_on() {
     for (vp, ending) in [(13, ("too-few-points", vec![])), (19, ("enough-points", vec![1]))] {
@@ -155,6 +157,7 @@ fn tr_16_11_the_order_of_judgement() {
 }
 
 /// TR-16.12: bridge cells, then open Engine and Quarters pips, then intact systems, then the victory is shared.
+/// And ruling G61.
 #[test]
 fn tr_16_12_ties_are_broken_in_order() {
     let winners = |change: &dyn Fn(&mut Scene)| {

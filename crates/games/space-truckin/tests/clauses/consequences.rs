@@ -15,10 +15,12 @@ fn hit(truck: &str, boxes: &str, dice: &[u32]) -> Scene {
 const ONE_DAMAGE: &str = "266/166"; // 100
 const TWO_DAMAGES: &str = "364/143"; // 221
 
+/// TR-11.1, G54.
 #[test]
 fn tr_11_1_the_bridge_is_hit() {
     let table = hit("sparrowhawk", "111/112", &[]);
     assert_eq!((table.sheet().bridge(), table.state.stage), (1, Stage::Jump(0)));
+    assert_eq!(table.open(Kind::Quarters), 3, "the Quarters beside it are none the worse");
 }
 
 /// TR-11.2, TR-11.3, example 7: 66 is one damage, 221 two.
@@ -46,6 +48,7 @@ fn tr_11_2_one_die_names_a_system_or_a_shape() {
 }
 
 /// TR-11.3, TR-11.6, TR-11.8, example 19: 1 as system and 5 as shape costs a Reactor and a bridge cell, the other way a Cargo and a Line.
+/// And ruling G33.
 #[test]
 fn tr_11_3_one_die_names_a_system_the_other_a_shape() {
     let mut table = hit("sparrowhawk", TWO_DAMAGES, &[5, 1]);
@@ -57,6 +60,7 @@ fn tr_11_3_one_die_names_a_system_the_other_a_shape() {
 }
 
 /// TR-11.4, TR-11.11, example 22: 6 and 6 is any intact system, one choice; a spent one is taken.
+/// And ruling G34.
 #[test]
 fn tr_11_4_a_6_names_anything() {
     let mut table = hit("sparrowhawk | filled i | damaged j", "212/166", &[6, 6]);

@@ -43,6 +43,7 @@ fn tr_6_1_blank_cells_never_hold_anything() {
 }
 
 /// TR-6.2, TR-6.3: an uncovered diamond, an uncovered square, no Engine pip, no Quarters pip.
+/// And ruling G11.
 #[test]
 fn tr_6_2_what_makes_a_truck_serviceable() {
     let serviceable = |but: &str, without: &str| {
@@ -81,6 +82,7 @@ fn tr_6_4_all_five_kinds_are_worth_the_first_point() {
 }
 
 /// TR-6.5, TR-10.5, example 35: without Cargo Phase 3 begins with 0 VP, and cargo rewards give nothing.
+/// And ruling G12.
 #[test]
 fn tr_6_5_four_kinds_play_on_without_the_point() {
     let mut table = scene(&format!("{} | dice 3 2", yard("", "bdh")));

@@ -61,6 +61,7 @@ fn tr_10_4_points_are_added() {
     assert_eq!((table.sheet().vp(), table.sheet().points.rewards), (1, 1));
 }
 
+/// TR-10.5, G43.
 #[test]
 fn tr_10_5_cargo_needs_an_open_pip_of_an_intact_system() {
     let mut table = settled("sparrowhawk | filled b", "rocky_planet", 4, &[]);
@@ -117,6 +118,7 @@ fn example_10_an_artifact_beside_another_system() {
 }
 
 /// TR-10.7, G20, G21: scribbled-out cells, pips and damaged systems do not count; without a cell the artifact is kept.
+/// And ruling G53.
 #[test]
 fn tr_10_7_where_the_extra_pip_may_be() {
     let mut table = settled("sparrowhawk | damaged a", "derelict_ship", 4, &[]);

@@ -20,12 +20,14 @@ fn tr_13_1_all_loaded_pips_are_sold_after_g() {
 }
 
 /// TR-13.2, example 11, G40: 1, 2, 3, 4, 5 cargo: 2, 4, 8, 16, 32; more keeps doubling.
+/// And ruling G60.
 #[test]
 fn tr_13_2_what_cargo_is_worth() {
     let game = scene("sparrowhawk").game;
     assert_eq!([0, 1, 2, 3, 4, 5, 6, 7].map(|cargo| game.sale_value(cargo)), [0, 2, 4, 8, 16, 32, 64, 128]);
     let capped = scene("sparrowhawk | option cargo_over_five=cap").game;
     assert_eq!([5, 6, 9].map(|cargo| capped.sale_value(cargo)), [32, 32, 32]);
+    assert_eq!(game.sale_value(99), 100_000_000, "no sale outgrows the numbers");
 }
 
 /// TR-13.3, TR-13.2, G40, G41, example 29: a Smuggler with 13 VP carrying 0, 2 and 5.

@@ -7,6 +7,7 @@ use space_truckin::state::{Sheet, Stage, Step};
 
 use crate::kit::{Scene, open};
 
+/// TR-1.1, G46.
 #[test]
 fn tr_1_1_one_to_six_players() {
     for players in [0, 7] {
@@ -16,6 +17,7 @@ fn tr_1_1_one_to_six_players() {
     (1..=6).for_each(|players| assert_eq!(open(players, &[]).players().count(), usize::from(players)));
 }
 
+/// TR-1.2, G62.
 #[test]
 fn tr_1_2_one_of_two_faces_names_the_captain() {
     let mut table = Scene::begin(1, &[], &[3, 5]);
@@ -35,6 +37,7 @@ fn tr_1_3_all_four_trucks_are_on_offer_once_the_captain_is_known() {
 }
 
 /// The name is free text at the table, not an action: TR-1.4. Without one the truck has the name of its design.
+/// And ruling G57.
 #[test]
 fn tr_1_4_a_truck_without_a_name_has_its_designs() {
     let table = Scene::begin(1, &[("truck", "countess"), ("captain", "engineer")], &[2]);

@@ -18,6 +18,7 @@ fn tr_3_2_one_die_is_the_system_and_the_other_the_shape() {
     assert_eq!(table.sheet().step, Step::Turn(Kind::Quarters, Shape(2)));
 }
 
+/// TR-3.3, G6.
 #[test]
 fn tr_3_3_faces_name_systems_and_shapes() {
     for (face, kind) in (1..).zip(Kind::ALL) {
@@ -41,6 +42,7 @@ fn tr_3_4_a_6_is_a_free_choice() {
     table.plays("system-die second").offers("shape I | shape L | shape T | shape S | shape O");
 }
 
+/// TR-3.5, G16.
 #[test]
 fn tr_3_5_the_free_choice_makes_a_die_a_6_once() {
     let mut table = scene("yard sparrowhawk | dice 3 2");
@@ -51,6 +53,7 @@ fn tr_3_5_the_free_choice_makes_a_die_a_6_once() {
     scene("yard sparrowhawk | dice 2 2").offers("system-die first | make-six first | stop").refuses("make-six second", "TR-3.5");
 }
 
+/// TR-3.6, G13.
 #[test]
 fn tr_3_6_a_roll_is_built_or_ends_the_phase() {
     let mut table = scene("yard sparrowhawk | dice 3 2 | free");
@@ -75,6 +78,7 @@ const NEARLY_FULL: &str = "yard countess engineer \
     | piece cargo (9,2)(9,3)(9,4)(10,2)";
 
 /// TR-3.8, TR-3.9, TR-3.5, example 32: neither 4 as Weapons nor 1 as Reactor fits; a 6 rescues, without one the phase ends.
+/// And ruling G15.
 #[test]
 fn tr_3_9_the_free_choice_rescues_a_roll_that_allows_nothing() {
     let rescue = NEARLY_FULL.replace("engineer", "smuggler");
@@ -111,6 +115,7 @@ fn tr_4_1_a_system_covers_four_cells() {
 }
 
 /// TR-4.2, TR-4.3: the numbers of turns, and of placements on the four empty hulls, each cell set once.
+/// And ruling G7.
 #[test]
 fn tr_4_2_shapes_may_be_turned_and_flipped() {
     let placements = [
@@ -202,6 +207,7 @@ fn tr_4_6_engines_weapons_and_cargo_have_no_place_of_their_own() {
     }
 }
 
+/// TR-4.7, G10.
 #[test]
 fn tr_4_7_marks_are_for_their_kind_only() {
     for kind in Kind::ALL {
@@ -222,6 +228,7 @@ fn tr_4_7_marks_are_for_their_kind_only() {
     }
 }
 
+/// TR-4.8, G9.
 #[test]
 fn tr_4_8_an_engine_covers_no_diamond_one_or_several() {
     for cells in ["(4,1)(4,2)(4,3)(5,3)", "(6,4)(7,4)(8,4)(8,5)", "(7,4)(8,4)(8,5)(9,4)"] {
@@ -289,6 +296,7 @@ fn tr_5_2_pips_are_not_adjacent() {
 }
 
 /// TR-5.3, example 33: each cell of the Box is beside a pip.
+/// And ruling G14.
 #[test]
 fn tr_5_3_without_a_free_cell_there_is_no_pip() {
     let mut table = scene(

@@ -37,6 +37,7 @@ fn tr_2_4_the_last_terrain_is_chosen_without_a_roll() {
     assert_eq!(table.state.stage, Stage::Yard);
 }
 
+/// TR-2.5, G17.
 #[test]
 fn tr_2_5_a_terrain_may_occur_again() {
     let mut table = charting("engineer", &[4]);
@@ -54,6 +55,17 @@ fn tr_2_6_the_cartographer_rolls_two_and_keeps_one() {
     table.offers("chart B | chart C | chart D | chart E | chart F | chart G");
 }
 
+/// TR-2.4, G18: the Cartographer, too, chooses the last terrain freely.
+#[test]
+fn tr_2_6_the_cartographer_does_not_roll_for_the_last_terrain() {
+    let mut table = charting("cartographer", &[6, 6]);
+    for letter in ["G", "F", "E", "D", "C"] {
+        table.rolls(&[6, 6]).plays(&format!("chart {letter}"));
+    }
+    table.plays("chart B");
+    table.offers("terrain asteroids | terrain event | terrain rocky_planet | terrain gas_giant | terrain comet | terrain derelict_ship");
+}
+
 #[test]
 fn tr_2_7_the_chart_does_not_change_after_phase_1() {
     let mut table = crate::kit::scene("yard countess | dice 3 2");
@@ -63,6 +75,7 @@ fn tr_2_7_the_chart_does_not_change_after_phase_1() {
 }
 
 /// TR-16.2, example 42: three seats roll 1, 2, 3, 1, 2, 3; seat 1 chooses the last terrain. With two seats: 1, 2, 1, 2, 1, 2, 1.
+/// And ruling G47.
 #[test]
 fn tr_16_2_the_seats_chart_in_turn() {
     for (players, seats) in [(3, [0, 1, 2, 0, 1, 2, 0]), (2, [0, 1, 0, 1, 0, 1, 0])] {

@@ -35,6 +35,7 @@ fn option_win_vp() {
 }
 
 /// TR-14.3: each way to lose; TR-6.3 and TR-13.4 have their own tests.
+/// And ruling G35.
 #[test]
 fn tr_14_3_the_ways_to_lose() {
     let mut table = scene("sparrowhawk | bridge 1 | at A comet | boxes 111/112");
@@ -73,6 +74,7 @@ fn tr_14_6_loss_is_looked_for_before_victory() {
     assert_eq!((table.ended().0, table.sheet().vp()), ("no-engine-pip", 18));
 }
 
+/// TR-14.7, G52.
 #[test]
 fn tr_14_7_points_above_twenty_are_recorded() {
     let mut table = scene("sparrowhawk | at A comet | vp 19 | boxes 116/112");
