@@ -14,8 +14,8 @@
 //! let seat = table.waiting().lowest().unwrap();
 //! assert!(!table.choices(seat).is_empty());
 //!
-//! assert_eq!(catalog::find("galactic-trade").err().unwrap().to_string(),
-//!            "there is no game 'galactic-trade' (did you mean 'galactic-trader'?); the games are galactic-trader, space-traders, m101");
+//! let unknown = catalog::find("galactic-trade").err().unwrap().to_string();
+//! assert!(unknown.starts_with("there is no game 'galactic-trade' (did you mean 'galactic-trader'?); the games are galactic-trader,"));
 //! ```
 
 use draw::Board;

@@ -10,8 +10,29 @@ use serde::Serialize;
 /// Standard output, buffered. Flush it, or an error of the last lines is lost.
 ///
 /// Not `println!`: that one panics when the reader has gone.
-pub(crate) fn out() -> BufWriter<StdoutLock<'static>> {
-    BufWriter::new(io::stdout().lock())
+pub(crate) fn out() -> BufWriter<StandardOutput> {
+    BufWriter::new(StandardOutput(io::stdout().lock()))
+}
+
+/// Standard output whose errors say what could not be written, wherever in a long text they come up.
+pub(crate) struct StandardOutput(StdoutLock<'static>);
+
+impl Write for StandardOutput {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.write(bytes).map_err(named)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush().map_err(named)
+    }
+}
+
+fn named(error: io::Error) -> io::Error {
+    match error.kind() {
+        // Whoever writes tries again.
+        ErrorKind::Interrupted => error,
+        kind => io::Error::new(kind, format!("cannot write to standard output: {error}")),
+    }
 }
 
 /// Prints a whole text.
@@ -23,7 +44,7 @@ pub(crate) fn print(text: &str) -> anyhow::Result<()> {
 
 /// Flushes standard output.
 pub(crate) fn finish(mut out: impl Write) -> anyhow::Result<()> {
-    out.flush().context("cannot write to standard output")
+    Ok(out.flush()?)
 }
 
 /// Whether an error only means that nobody reads on.
