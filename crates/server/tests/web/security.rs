@@ -11,7 +11,7 @@ use crate::kit::{FORM, Got, Site, form_body, settings};
 #[tokio::test]
 async fn every_answer_keeps_the_page_to_itself() {
     let site = Site::start().await;
-    for path in ["/", "/api/v1/tables", "/nowhere", "/assets/table.js", "/api/v1/nothing"] {
+    for path in ["/", "/api/v1/tables", "/nowhere", "/assets/orrery.js", "/api/v1/nothing"] {
         let answer = site.request(Method::GET, path).send().await.unwrap();
         let header = |name: &str| answer.headers().get(name).map(|value| value.to_str().unwrap().to_owned()).unwrap_or_default();
         let policy = header("content-security-policy");

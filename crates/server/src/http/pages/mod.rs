@@ -1,4 +1,4 @@
-//! Pages: rendered here, complete without script; `web/table.js` makes them live.
+//! Pages: rendered here, complete without script; the scripts in `web/` make them live.
 //!
 //! Ids and classes are stable: styles, script and browser tests hold on to them.
 
