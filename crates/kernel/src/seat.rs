@@ -20,6 +20,7 @@ impl Seat {
     /// # Panics
     /// If the number is not below [`MAX_SEATS`]; use [`Seat::try_new`] for numbers from outside.
     #[must_use]
+    #[inline]
     pub const fn new(number: u8) -> Seat {
         assert!((number as usize) < MAX_SEATS, "seat numbers are below MAX_SEATS");
         Seat(number)
@@ -33,6 +34,7 @@ impl Seat {
 
     /// The seat's number as an index.
     #[must_use]
+    #[inline]
     pub const fn index(self) -> usize {
         // The mask tells the optimiser what `new` has checked, so that arrays of eight need no bounds check.
         (self.0 as usize) & (MAX_SEATS - 1)
@@ -40,12 +42,14 @@ impl Seat {
 
     /// The seat's number.
     #[must_use]
+    #[inline]
     pub const fn number(self) -> u8 {
         self.0
     }
 
     /// The next seat clockwise at a table of `count` seats.
     #[must_use]
+    #[inline]
     pub const fn next(self, count: u8) -> Seat {
         let next = self.0 + 1;
         Seat(if next >= count { 0 } else { next })
@@ -93,6 +97,7 @@ impl Seats {
 
     /// Seats 0 to `count` - 1.
     #[must_use]
+    #[inline]
     pub const fn first(count: u8) -> Seats {
         Seats(((1u16 << count) - 1) as u8)
     }
@@ -105,18 +110,21 @@ impl Seats {
 
     /// How many.
     #[must_use]
+    #[inline]
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
     /// Whether nobody is in the set.
     #[must_use]
+    #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
     /// Whether the seat is in the set.
     #[must_use]
+    #[inline]
     pub const fn contains(self, seat: Seat) -> bool {
         self.0 & (1 << seat.0) != 0
     }

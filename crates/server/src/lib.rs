@@ -25,5 +25,5 @@ pub mod table;
 mod tables;
 mod webhook;
 
-pub use serve::{ServeError, Server};
+pub use serve::{ServeError, Server, Serving};
 pub use settings::Settings;

@@ -2,6 +2,7 @@
 
 use std::future::Future;
 use std::net::SocketAddr;
+use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -29,6 +30,9 @@ pub enum ServeError {
     #[error(transparent)]
     Store(#[from] StoreError),
 }
+
+/// A server at work. In a box, so that what answers requests is compiled here once and not again in every program that serves.
+pub type Serving = Pin<Box<dyn Future<Output = Result<(), ServeError>> + Send>>;
 
 /// A server that listens.
 pub struct Server {
@@ -60,26 +64,32 @@ impl Server {
     ///
     /// # Errors
     /// That the database can no longer be written; everything acknowledged is kept.
-    pub async fn run(self, stop: impl Future<Output = ()> + Send) -> Result<(), ServeError> {
-        let Server { listener, mut tables, .. } = self;
-        let app = http::router(Arc::clone(&tables.services)).into_make_service_with_connect_info::<SocketAddr>();
-        // A message is one small packet and somebody waits for it.
-        let listener = listener.tap_io(|stream| {
-            let _ = stream.set_nodelay(true);
-        });
-        let (stopping, mut stopped) = watch::channel(false);
-        let serving = axum::serve(listener, app).with_graceful_shutdown(async move {
-            let _ = stopped.wait_for(|stopped| *stopped).await;
-        });
-        let serving = tokio::spawn(async move { serving.await });
-        let ended = tokio::select! {
-            () = stop => Ok(()),
-            error = tables.fatal() => Err(ServeError::Store(error)),
-        };
-        stopping.send_replace(true);
-        tables.stop().await;
-        // Connections that are kept open by their other end are cut.
-        let _ = tokio::time::timeout(Duration::from_secs(2), serving).await;
-        ended
+    pub fn run(self, stop: impl Future<Output = ()> + Send + 'static) -> Serving {
+        self.until(Box::pin(stop))
+    }
+
+    fn until(self, stop: Pin<Box<dyn Future<Output = ()> + Send>>) -> Serving {
+        Box::pin(async move {
+            let Server { listener, mut tables, .. } = self;
+            let app = http::router(Arc::clone(&tables.services)).into_make_service_with_connect_info::<SocketAddr>();
+            // A message is one small packet and somebody waits for it.
+            let listener = listener.tap_io(|stream| {
+                let _ = stream.set_nodelay(true);
+            });
+            let (stopping, mut stopped) = watch::channel(false);
+            let serving = axum::serve(listener, app).with_graceful_shutdown(async move {
+                let _ = stopped.wait_for(|stopped| *stopped).await;
+            });
+            let serving = tokio::spawn(async move { serving.await });
+            let ended = tokio::select! {
+                () = stop => Ok(()),
+                error = tables.fatal() => Err(ServeError::Store(error)),
+            };
+            stopping.send_replace(true);
+            tables.stop().await;
+            // Connections that are kept open by their other end are cut.
+            let _ = tokio::time::timeout(Duration::from_secs(2), serving).await;
+            ended
+        })
     }
 }

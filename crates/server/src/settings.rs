@@ -3,6 +3,8 @@
 use std::num::NonZeroU32;
 use std::time::Duration;
 
+use kernel::Seed;
+
 /// How the server behaves. [`Settings::default`] is right for a server on the open net.
 #[derive(Debug, Clone)]
 pub struct Settings {
@@ -25,6 +27,9 @@ pub struct Settings {
     pub idle: Duration,
     /// How long the moves of all tables are gathered for one write to the disk.
     pub gather: Duration,
+    /// Deals every table, and seeds every bot, from this: for tests that must play out alike each time. Whoever knows
+    /// the seed knows every hidden card, so no command line sets it.
+    pub rehearsed: Option<Seed>,
 }
 
 impl Default for Settings {
@@ -39,6 +44,7 @@ impl Default for Settings {
             sockets_per_address: NonZeroU32::new(100),
             idle: Duration::from_secs(60),
             gather: Duration::from_millis(2),
+            rehearsed: None,
         }
     }
 }

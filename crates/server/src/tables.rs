@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::Duration;
 
 use catalog::AnyRules;
+use kernel::Seed;
 use kernel::log::LogFile;
 use store::{Kind, LogRow, SeatRow, Status, Store, StoreError, TableId, TableRow};
 use tokio::sync::{Semaphore, mpsc, oneshot, watch};
@@ -98,7 +99,7 @@ impl Services {
         let row = TableRow {
             id: id.clone(),
             header: header.write(),
-            key: secrets::key().0,
+            key: self.settings.rehearsed.map_or_else(secrets::key, Seed::key).0,
             public,
             status: if log.is_some() { Status::Running } else { Status::Open },
             seq: 0,

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use kernel::Seed;
 use serde_json::{Value, json};
 use server::Server;
 use server::settings::Settings;
@@ -34,16 +35,23 @@ pub(crate) struct Site {
     folder: TempDir,
     running: Option<Running>,
     driver: Driver,
+    seed: Seed,
     _turn: MutexGuard<'static, ()>,
 }
 
 impl Site {
+    /// A site whose tables are dealt alike in every run.
     pub(crate) async fn start() -> Site {
+        Site::dealt_from(Seed(1)).await
+    }
+
+    /// The same with a seed of the test's choice.
+    pub(crate) async fn dealt_from(seed: Seed) -> Site {
         let turn = TURN.lock().await;
         let _ = rustls::crypto::ring::default_provider().install_default();
         let driver = programs::driver().await;
         let folder = tempfile::tempdir().unwrap();
-        let mut site = Site { address: "127.0.0.1:0".parse().unwrap(), folder, running: None, driver, _turn: turn };
+        let mut site = Site { address: "127.0.0.1:0".parse().unwrap(), folder, running: None, driver, seed, _turn: turn };
         site.serve().await;
         site
     }
@@ -51,7 +59,7 @@ impl Site {
     /// Serves, at the same address as before if there was one.
     pub(crate) async fn serve(&mut self) {
         let store = Sqlite::open(&SqliteSettings::at(self.folder.path().join("orrery.db"))).await.unwrap();
-        let settings = Settings { fast_bots: true, ..Settings::default() }.without_limits();
+        let settings = Settings { fast_bots: true, rehearsed: Some(self.seed), ..Settings::default() }.without_limits();
         let server = Server::bind(self.address, Arc::new(store), settings).await.unwrap();
         self.address = server.address();
         let (stop, stopped) = oneshot::channel::<()>();

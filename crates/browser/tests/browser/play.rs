@@ -80,7 +80,7 @@ async fn a_choice_made_while_the_connection_is_lost_is_sent_when_it_is_back() {
     mary.make_table(&["me", "greedy"], &[("first_player", "0")]).await;
     mary.play_until("^Step 3").await;
     // In mid-turn: a good is chosen, its planet is not.
-    mary.click(&format!("{GLOWING}[aria-label^=\"Lay\"]")).await;
+    mary.click(&format!("{GLOWING}[aria-label^=\"Lay\"][aria-label*=\" or \"]")).await;
     mary.until("the question for the planet", "/^Which planet/.test(document.getElementById('question').textContent)").await;
     site.stop().await;
     mary.until("the notice", "/Connection lost/.test(document.getElementById('connection').textContent)").await;
@@ -104,7 +104,7 @@ async fn what_nobody_has_learned_can_be_taken_back_and_nothing_else() {
     assert_eq!(mary.ask("return document.querySelectorAll('[data-take-back]').length").await, 0, "nothing was chosen yet");
     mary.play_until("^Step 3").await;
     let before = mary.text("#question").await;
-    mary.click(&format!("{GLOWING}[aria-label^=\"Lay\"]")).await;
+    mary.click(&format!("{GLOWING}[aria-label^=\"Lay\"][aria-label*=\" or \"]")).await;
     mary.until("the question for the planet", "/^Which planet/.test(document.getElementById('question').textContent)").await;
     mary.photograph("deploy-desktop").await;
     mary.click("[data-take-back]").await;

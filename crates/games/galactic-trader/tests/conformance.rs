@@ -13,9 +13,9 @@ use kernel::{Chance, Game, Options, Sampler, Seat, Title};
 use packs::Pack;
 use rulebook::Rulebook;
 
-/// Random games of each setting and number of players. All settings together take about a minute of one core;
-/// `ORRERY_TIMES=350 cargo test --release -p galactic-trader --test conformance -- --nocapture` plays a million games.
-const GAMES: u64 = 60;
+/// Random games of each setting and number of players; `ORRERY_TIMES=21 cargo test --release -p galactic-trader --test
+/// conformance -- --nocapture` plays a million.
+const GAMES: u64 = 1000;
 
 fn options(text: &str) -> Options {
     let pairs = text.split_whitespace().map(|pair| pair.split_once('=').expect("name=value"));
@@ -41,7 +41,7 @@ fn laws(pack: Pack, chosen: &str) -> Report {
         let argument =
             content_argument(pack) + &options(chosen).iter().map(|(name, value)| format!(" --option {name}={value}")).collect::<String>();
         let seats = vec!["random"; usize::from(players)].join(",");
-        let budget = Budget { games: GAMES, thorough: 1, every: 40, threads: 1, ..Budget::default() }.as_often_as_asked();
+        let budget = Budget { games: GAMES, thorough: 1, every: 600, threads: 1, ..Budget::default() }.as_often_as_asked();
         let report = Laws::of(game)
             .budget(budget)
             .seed(u64::from(players))

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use bots::BotName;
 use catalog::{AnyBot, AnyRules, Question};
-use kernel::{MAX_SEATS, Seat};
+use kernel::{MAX_SEATS, Seat, Seed};
 use tokio::sync::{Semaphore, mpsc};
 
 use super::message::Message;
@@ -21,6 +21,7 @@ const PAUSE_MS: (u64, u64) = (400, 800);
 pub(super) struct Thinking {
     own: mpsc::WeakSender<Message>,
     pool: Arc<Semaphore>,
+    rehearsed: Option<Seed>,
     bots: [Option<(BotName, Box<dyn AnyBot>)>; MAX_SEATS],
     busy: [Option<BotName>; MAX_SEATS],
 }
@@ -28,7 +29,13 @@ pub(super) struct Thinking {
 impl Thinking {
     /// No bot yet; choices will be sent to `own`.
     pub(super) fn new(own: mpsc::WeakSender<Message>, services: &Services) -> Thinking {
-        Thinking { own, pool: Arc::clone(&services.bot_pool), bots: Default::default(), busy: Default::default() }
+        Thinking {
+            own,
+            pool: Arc::clone(&services.bot_pool),
+            rehearsed: services.settings.rehearsed,
+            bots: Default::default(),
+            busy: Default::default(),
+        }
     }
 
     /// Whether any bot thinks.
@@ -44,7 +51,7 @@ impl Thinking {
     /// The bot of a seat, made on first use: its choices go on where they were.
     pub(super) fn bot(&mut self, seat: Seat, name: BotName, rules: &dyn AnyRules) -> (BotName, Box<dyn AnyBot>) {
         let kept = self.bots[seat.index()].take().filter(|(kept, _)| *kept == name);
-        kept.unwrap_or_else(|| (name, new_bot(seat, name, rules)))
+        kept.unwrap_or_else(|| (name, new_bot(seat, name, self.rehearsed.unwrap_or_else(secrets::seed), rules)))
     }
 
     /// Puts a question to a bot; its choice comes back as a message.
@@ -82,8 +89,8 @@ impl Thinking {
     }
 }
 
-fn new_bot(seat: Seat, name: BotName, rules: &dyn AnyRules) -> Box<dyn AnyBot> {
-    rules.bot(name, secrets::seed().of_bot(seat))
+fn new_bot(seat: Seat, name: BotName, seed: Seed, rules: &dyn AnyRules) -> Box<dyn AnyBot> {
+    rules.bot(name, seed.of_bot(seat))
 }
 
 /// What the bot chooses. One that breaks down is replaced, and a random choice is made for it: people wait at this table.
@@ -98,7 +105,8 @@ fn answer(
         Ok(number) => (number, bot),
         Err(_) => {
             tracing::error!(game = rules.about().id, %seat, %name, "a bot broke down; a random choice is made for it");
-            (question.put_to(&mut *new_bot(seat, BotName::Random, rules)), new_bot(seat, name, rules))
+            let new = |name| new_bot(seat, name, secrets::seed(), rules);
+            (question.put_to(&mut *new(BotName::Random)), new(name))
         }
     }
 }
@@ -125,7 +133,7 @@ mod tests {
         let game = catalog::find("galactic-trader").unwrap();
         let rules = game.open(&catalog::Setting::of(game, None)).unwrap();
         let (seat, trap) = (Seat::new(0), Trap(Cell::new(0)));
-        let bot = new_bot(seat, BotName::Greedy, &*rules);
+        let bot = new_bot(seat, BotName::Greedy, secrets::seed(), &*rules);
         let (number, _) = answer(seat, &trap, (BotName::Greedy, bot), &*rules);
         assert_eq!((number, trap.0.get()), (17, 2));
     }

@@ -12,8 +12,9 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use async_trait::async_trait;
-use sqlx::SqlitePool;
+use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
+use sqlx::{SqlStr, SqlitePool};
 
 use crate::{Change, ChatRow, Guest, Listed, Result, SeatRow, Store, StoreError, Stored, TableId, TableRow, TokenHash};
 
@@ -66,7 +67,7 @@ impl Sqlite {
         }
         let failed = |error: sqlx::Error| explain(&error, &path);
         let writer = SqlitePoolOptions::new().max_connections(1).connect_with(options.clone()).await.map_err(failed)?;
-        let migrated = sqlx::migrate!("migrations/sqlite").run(&writer).await;
+        let migrated = migrations().run(&writer).await;
         migrated.map_err(|error| match error {
             sqlx::migrate::MigrateError::Execute(error) => explain(&error, &path),
             error => StoreError::Damaged { path: path.clone(), problem: error.to_string() },
@@ -79,6 +80,15 @@ impl Sqlite {
     fn failed(&self, error: &sqlx::Error) -> StoreError {
         explain(error, &self.path)
     }
+}
+
+/// Every form the tables have had, oldest first; a file that is shipped is never changed again.
+fn migrations() -> Migrator {
+    let all = [(1, "tables", include_str!("../../migrations/sqlite/0001_tables.sql"))];
+    let migration = |(number, name, text): (i64, &'static str, &'static str)| {
+        Migration::new(number, name.into(), MigrationType::Simple, SqlStr::from_static(text), false)
+    };
+    Migrator::with_migrations(all.map(migration).into())
 }
 
 /// Takes the lock file beside the database.
