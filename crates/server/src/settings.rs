@@ -43,7 +43,7 @@ impl Default for Settings {
             tables_per_minute: NonZeroU32::new(20),
             sockets_per_address: NonZeroU32::new(100),
             idle: Duration::from_secs(60),
-            gather: Duration::from_millis(2),
+            gather: Duration::from_millis(6),
             rehearsed: None,
         }
     }
