@@ -1,6 +1,6 @@
 // The live table: listens for what happens, fetches what changed, acts on a click or a key.
 import { guide } from "./guide.js";
-import { animate, before, hush, shown, walkTo, watchThings } from "./picture.js";
+import { animate, before, hush, keep, shown, walkTo, watchThings } from "./picture.js";
 
 // What a lost connection may take before anybody is told: short enough to be useful, long enough not to flicker.
 const PATIENCE = 600;
@@ -112,7 +112,7 @@ export function liveTable(table) {
     const mine = title?.startsWith("●") ?? false;
     const icon = document.querySelector('link[rel="icon"]');
     if (icon) icon.href = mine ? "/assets/favicon-turn.svg" : "/assets/favicon.svg";
-    for (const button of table.querySelectorAll("[data-invite], [data-copy]")) button.hidden = false;
+    for (const button of table.querySelectorAll("[data-invite], [data-copy], [data-picture]")) button.hidden = false;
     const place = document.getElementById("address");
     if (place) place.textContent = location.href;
     countDown();
@@ -178,13 +178,14 @@ export function liveTable(table) {
   }
 
   document.addEventListener("click", (event) => {
-    const target = event.target.closest("[data-act], [data-take-back], [data-invite], [data-copy]");
+    const target = event.target.closest("[data-act], [data-take-back], [data-invite], [data-copy], [data-picture]");
     if (!target || event.defaultPrevented) return;
     event.preventDefault();
     // The second half of a double click would meet the next board, where something else may lie in the same place.
     if (target.dataset.act !== undefined) { if (event.detail < 2) act(target.dataset.act); }
     else if (target.dataset.takeBack !== undefined) send({ take_back: true });
     else if (target.dataset.copy !== undefined) copyAddress(target);
+    else if (target.dataset.picture !== undefined) keep(`${address}/picture.svg`, target.dataset.picture);
     else invite();
   });
 

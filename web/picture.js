@@ -251,3 +251,22 @@ export function walkTo(from, key) {
   }
   best?.other.focus();
 }
+
+// Twice the size it is drawn for: sharp on a good screen, and on paper.
+const SHARPNESS = 2;
+
+// Saves the picture at this address as pixels.
+export async function keep(address, name) {
+  const picture = new Image();
+  picture.src = address;
+  await picture.decode();
+  const canvas = document.createElement("canvas");
+  [canvas.width, canvas.height] = [picture.naturalWidth * SHARPNESS, picture.naturalHeight * SHARPNESS];
+  canvas.getContext("2d").drawImage(picture, 0, 0, canvas.width, canvas.height);
+  const pixels = await new Promise((done) => canvas.toBlob(done, "image/png"));
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(pixels);
+  link.download = `${name}.png`;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}

@@ -68,14 +68,19 @@ pub struct Station {
     pub text: &'static str,
 }
 
-/// A picture as a file of its own, with its style inside.
+/// A picture as a file of its own, with its style and its size inside: programs that turn it into pixels ask for one.
 ///
 /// For files only: a page with a strict content policy links the style sheet instead.
 #[must_use]
 pub fn standalone(picture: &Markup) -> String {
     // The first `>` ends the opening tag: in attributes it is always escaped.
     let (opening, rest) = picture.0.split_once('>').unwrap_or((&picture.0, ""));
-    format!("{opening}><style>{STYLE}svg.board{{background:var(--ground)}}</style>{rest}\n")
+    let area = opening.split_once("viewBox=\"").and_then(|(_, area)| area.split_once('"')).map_or("", |(area, _)| area);
+    let size = match area.split_ascii_whitespace().collect::<Vec<_>>()[..] {
+        [_, _, width, height] => format!(" width=\"{width}\" height=\"{height}\""),
+        _ => String::new(),
+    };
+    format!("{opening}{size}><style>{STYLE}svg.board{{background:var(--ground)}}</style>{rest}\n")
 }
 
 #[cfg(test)]
@@ -84,9 +89,9 @@ mod tests {
 
     #[test]
     fn a_file_of_its_own_brings_its_style() {
-        let picture = maud::html! { svg.board aria-label="5 > 3" { g {} } };
+        let picture = maud::html! { svg.board aria-label="5 > 3" viewBox="-6 -6 1200 880" { g {} } };
         let file = standalone(&picture);
-        assert!(file.starts_with("<svg class=\"board\" aria-label=\"5 &gt; 3\"><style>"));
+        assert!(file.starts_with("<svg class=\"board\" aria-label=\"5 &gt; 3\" viewBox=\"-6 -6 1200 880\" width=\"1200\" height=\"880\"><style>"));
         assert!(file.ends_with("</style><g></g></svg>\n"));
     }
 

@@ -90,6 +90,11 @@ async fn space_truckin_alone() {
     mary.knows_the_games().await;
     mary.make_table_of("space-truckin", &["me"], &[("shipyard", "dealer")]).await;
     to_the_end("space-truckin-solo", &[&mary]).await;
+    // People like to show their ships.
+    let svg = mary.download("#picture-svg", "space-truckin.svg").await;
+    assert!(svg.starts_with(b"<svg ") && svg.ends_with(b"</svg>\n"), "a picture of its own");
+    let png = mary.download("#picture-png", "space-truckin.png").await;
+    assert!(png.starts_with(b"\x89PNG") && png.len() > 50_000, "{} bytes with something on them", png.len());
     mary.leave().await;
 }
 

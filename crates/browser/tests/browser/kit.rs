@@ -201,6 +201,24 @@ impl Person {
         std::fs::write(folder.join(format!("{name}.png")), decode(taken["data"].as_str().unwrap())).unwrap();
     }
 
+    /// Clicks on something that is saved as a file of this name, and gives what was saved; it is kept beside the pictures.
+    pub(crate) async fn download(&self, css: &str, name: &str) -> Vec<u8> {
+        let folder = target().join("screenshots/saved");
+        std::fs::create_dir_all(&folder).unwrap();
+        let file = std::fs::canonicalize(&folder).unwrap().join(name);
+        let _ = std::fs::remove_file(&file);
+        let into = json!({ "behavior": "allow", "downloadPath": file.parent() });
+        self.driver.cdp().send_raw("Browser.setDownloadBehavior", into).await.unwrap();
+        self.click(css).await;
+        let begun = Instant::now();
+        // The browser saves under another name first.
+        while !file.exists() {
+            assert!(begun.elapsed() < PATIENCE, "{name} was not saved");
+            tokio::time::sleep(Duration::from_millis(15)).await;
+        }
+        std::fs::read(file).unwrap()
+    }
+
     /// Keeps a picture of what is on the screen, with what lies over the page.
     pub(crate) async fn photograph_screen(&self, name: &str) {
         let folder = target().join("screenshots");

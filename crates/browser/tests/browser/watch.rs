@@ -1,6 +1,8 @@
 //! Looking on: spectators, what is pointed at, the walk through a first game, replays.
 
-use crate::kit::Site;
+use serde_json::json;
+
+use crate::kit::{Moment, Site};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_spectator_sees_the_table_and_no_hand() {
@@ -61,6 +63,40 @@ async fn newcomers_are_shown_around_and_things_are_shown_large() {
     mary.until("sound", "document.querySelector('[data-setting=sound]').getAttribute('aria-pressed') === 'true'").await;
     assert_eq!(mary.complaints().await, Vec::<String>::new());
     mary.leave().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_looks_elsewhere_is_notified_of_their_turn_if_they_wish() {
+    let site = Site::start().await;
+    let (mary, nick) = tokio::join!(site.person("Mary"), site.person("Nick"));
+    tokio::join!(mary.knows_the_games(), nick.knows_the_games());
+    let table = mary.make_table(&["me", "free"], &[("first_player", "1")]).await;
+    nick.sit_down(&table).await;
+    mary.until("the game", "document.getElementById('state').dataset.status === 'running'").await;
+    let allowed = json!({ "permissions": ["notifications"] });
+    mary.driver.cdp().send_raw("Browser.grantPermissions", allowed).await.unwrap();
+    assert_eq!(mary.ask("return document.querySelector('[data-setting=notify]').getAttribute('aria-pressed')").await, "false");
+    mary.click("[data-setting=notify]").await;
+    mary.until("the wish", "document.querySelector('[data-setting=notify]').getAttribute('aria-pressed') === 'true'").await;
+    // The browser's own notification, with a note of what it said.
+    mary.ask(
+        "window.noted = []; const real = Notification;
+         window.Notification = class extends real { constructor(title, more) { super(title, more); noted.push([title, more.body]); } }",
+    )
+    .await;
+    let own = mary.driver.window().await.unwrap();
+    let other = mary.driver.new_tab().await.unwrap();
+    mary.driver.switch_to_window(other).await.unwrap();
+    while let Moment::Asked(request) = nick.moment().await {
+        nick.ask("document.querySelector('#choices [data-act]').click()").await;
+        nick.until("the answer", &format!("document.getElementById('state').dataset.request !== '{request}'")).await;
+        nick.until("the board as it is", "!document.getElementById('table').dataset.busy").await;
+    }
+    mary.driver.switch_to_window(own).await.unwrap();
+    let noted = mary.until("the notification", "window.noted.length > 0 && window.noted").await;
+    assert_eq!(noted[0][0], "Your turn");
+    assert!(noted[0][1].as_str().unwrap().contains("Galactic Trader"), "{noted}");
+    tokio::join!(mary.leave(), nick.leave());
 }
 
 #[tokio::test(flavor = "multi_thread")]

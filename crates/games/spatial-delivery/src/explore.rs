@@ -89,11 +89,10 @@ impl SpatialDelivery {
     }
 
     /// The lanes on offer for the route so far (step 7 of the route procedure).
-    pub(crate) fn lanes_on_offer(&self, state: &State) -> List<Lane, 6> {
+    pub(crate) fn lanes_on_offer(&self, state: &State, chart: &Chart<'_>) -> List<Lane, 6> {
         let plan = &state.plan;
         let mut lanes = List::new();
         if plan.at != plan.target {
-            let chart = Chart::of(&self.map, state);
             chart.on_offer(plan.at, self.visited(state), plan.new, plan.target, plan.budget, |lane| lanes.push(lane));
         }
         lanes
@@ -201,8 +200,9 @@ impl<F: Effects<Event>> Play<'_, F> {
 
     /// Follows the route while there is one lane to choose, and then asks for the next one, or for payment.
     fn extend(&mut self) {
+        let chart = Chart::of(&self.game.map, self.state);
         loop {
-            let lanes = self.game.lanes_on_offer(self.state);
+            let lanes = self.game.lanes_on_offer(self.state, &chart);
             match lanes[..] {
                 [] => return self.route_done(),
                 [only] => self.follow(only),

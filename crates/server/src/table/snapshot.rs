@@ -22,6 +22,8 @@ pub(crate) struct Want {
 impl Want {
     /// The parts of the table page.
     pub(crate) const PAGE: Want = Want { board: true, choices: true, history: true, view: false };
+    /// The board alone, with nothing to click.
+    pub(crate) const PICTURE: Want = Want { board: true, choices: false, history: false, view: false };
     /// Only who sits where and whose turn it is.
     pub(crate) const TABLE: Want = Want { board: false, choices: false, history: false, view: false };
 }
@@ -119,9 +121,9 @@ impl Desk {
         };
         let Some(live) = live else { return seen };
         if want.board {
-            let running = self.status == Status::Running;
+            let clickable = want.choices && self.status == Status::Running;
             seen.board = live.board(seat, WIDTH);
-            seen.pictures = Layout::ALL.into_iter().filter_map(|layout| live.svg(seat, layout, running)).collect();
+            seen.pictures = Layout::ALL.into_iter().filter_map(|layout| live.svg(seat, layout, clickable)).collect();
         }
         if let (true, Status::Running, Some(seat)) = (want.choices, self.status, seat) {
             seen.choices = live.choices(seat);

@@ -69,6 +69,39 @@ async fn a_game_can_be_played_with_forms_alone() {
 }
 
 #[tokio::test]
+async fn an_option_lets_fewer_sit_down_than_the_game_is_made_for() {
+    let site = Site::start().await;
+    let form = get(&site, "", "/new/spatial-delivery").await;
+    let third = form.split("name=\"seat2\"").nth(1).and_then(|rest| rest.split("</select>").next()).expect("a third seat");
+    assert!(third.contains("nobody") && third.contains("value=\"free\" selected"), "{third}");
+    let two = [("name", "Mary"), ("game", "spatial-delivery"), ("seat0", "me"), ("seat1", "greedy"), ("seat2", ""), ("pace", "live")];
+    let (status, refused, _) = send(&site, "", "/tables", &two).await;
+    assert!(status == 422 && refused.contains("two_players"), "it is said what to do: {refused}");
+    let wanted: Vec<_> = two.into_iter().chain([("option.two_players", "on")]).collect();
+    let (status, table, mary) = send(&site, "", "/tables", &wanted).await;
+    assert_eq!(status, 303, "{table}");
+    assert!(get(&site, &mary, &table).await.contains("id=\"board\""));
+}
+
+#[tokio::test]
+async fn the_picture_can_be_kept_as_whoever_asks_may_see_it() {
+    let site = Site::start().await;
+    let mary = site.guest("Mary").await;
+    let waits = mary.table(&["me", "free"]).await;
+    let answer = site.request(Method::GET, &format!("/t/{waits}/picture.svg")).send().await.unwrap();
+    assert_eq!(answer.status(), 404, "nothing to draw yet");
+    let table = mary.table(&["me", "greedy"]).await;
+    let cookie = format!("orrery={}", mary.token.as_deref().expect("she has one"));
+    let own = get(&site, &cookie, &format!("/t/{table}/picture.svg")).await;
+    let seen = get(&site, "", &format!("/t/{table}/picture.svg")).await;
+    for file in [&own, &seen] {
+        assert!(file.starts_with("<svg ") && file.contains("<style>") && file.contains(" width=\""), "a file of its own");
+        assert!(!file.contains("data-act"), "nothing to click in it");
+    }
+    assert!(own.contains("own-hand") && !seen.contains("own-hand"), "a spectator's picture has no hand");
+}
+
+#[tokio::test]
 async fn a_spectator_sees_no_choices_and_no_hand() {
     let site = Site::start().await;
     let mary = site.guest("Mary").await;

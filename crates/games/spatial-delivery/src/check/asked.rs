@@ -7,6 +7,7 @@ use super::ensure;
 use crate::SpatialDelivery;
 use crate::galaxy::{Lane, Node};
 use crate::payment::Purse;
+use crate::route::Chart;
 use crate::state::{Moment, Offers, Plan, State, Step};
 
 pub(super) fn someone_can_answer(game: &SpatialDelivery, state: &State) -> Result<(), String> {
@@ -102,7 +103,7 @@ fn route(game: &SpatialDelivery, state: &State, seat: Seat) -> Result<(), String
     planned(game, state, seat)?;
     let plan = &state.plan;
     let blank = plan.goods.is_empty() && plan.fuel.is_empty() && plan.unpaid == 0;
-    ensure(blank && plan.lanes.len() >= 2 && plan.lanes == game.lanes_on_offer(state), || {
+    ensure(blank && plan.lanes.len() >= 2 && plan.lanes == game.lanes_on_offer(state, &Chart::of(&game.map, state)), || {
         "the lanes on offer are not those of the route procedure (SD-D4)".into()
     })
 }

@@ -16,8 +16,21 @@ impl Chart<'_> {
     pub(crate) fn detour_by_flow(&self, from: Node, used: u64, target: Node) -> Option<u32> {
         let allowed = (self.open & !used) | from.bit() | target.bit();
         let lanes = (0..self.stage.lanes() as u8).map(Lane).filter(|lane| !self.is_laid(*lane));
-        let inside = lanes.filter(|lane| self.map.ends(*lane).iter().all(|end| allowed & end.bit() != 0));
-        inside.filter_map(|lane| self.through(lane, from, target, allowed)).min()
+        // The best ways to both ends, which may meet on the way, bound what a way over a lane costs: most lanes need no flow.
+        let (here, there) = (self.weights(from, allowed), self.weights(target, allowed));
+        let bound = |lane: Lane| {
+            let [one, other] = self.map.ends(lane).map(Node::index);
+            let way = |first: Option<u32>, last: Option<u32>| Some(first? + weight(false) + last?);
+            [way(here[one], there[other]), way(here[other], there[one])].into_iter().flatten().min()
+        };
+        let mut best: Option<u32> = None;
+        for lane in lanes {
+            if bound(lane).is_some_and(|bound| best.is_none_or(|best| bound < best)) {
+                let found = self.through(lane, from, target, allowed);
+                best = [best, found].into_iter().flatten().min();
+            }
+        }
+        best
     }
 
     /// The weight of the best way between two nodes over one lane.

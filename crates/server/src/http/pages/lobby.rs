@@ -143,7 +143,8 @@ fn seat_field(seat: u8, least: u8) -> Markup {
                 @if seat > 0 && seat < least { option value="free" selected { "somebody with the link" } }
                 @else { option value="free" { "somebody with the link" } }
                 @for bot in BotName::ALL { option value=(bot) { "bot: " (bot) " (" (bot.help()) ")" } }
-                @if seat >= least { option value="" selected { "nobody" } }
+                // An option may let fewer play than the game is made for: what it is without is said when the table is made.
+                @if seat >= least.min(2) { option value="" selected[seat >= least] { "nobody" } }
             }
         } }
     }

@@ -36,6 +36,7 @@ pub(crate) fn router() -> Router<App> {
         .route("/claim/{id}", get(table::claim_page).post(table::claim))
         .route("/t/{id}", get(table::page))
         .route("/t/{id}/board", get(table::board))
+        .route("/t/{id}/picture.svg", get(table::picture))
         .route("/t/{id}/act", post(table::act))
         .route("/t/{id}/take-back", post(table::take_back))
         .route("/t/{id}/chat", get(table::chat).post(table::say))

@@ -1,7 +1,7 @@
 //! The table page: who sits where, what is asked, the board, the choices, the log, the chat.
 
 use axum::extract::{Path, State};
-use axum::http::header::SET_COOKIE;
+use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE, SET_COOKIE};
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
 use maud::{Markup, html};
@@ -52,6 +52,19 @@ pub(super) async fn board(State(app): State<App>, Path(id): Path<String>, visito
     let seen = look(&app, &id, &visitor).await?;
     let name = visitor.name(&app).await?;
     Ok(markup::table(&seen, name.as_deref()))
+}
+
+/// `GET /t/{id}/picture.svg`: the board as a file to keep, as whoever asks may see it now.
+pub(super) async fn picture(State(app): State<App>, Path(id): Path<String>, visitor: Visitor) -> Answer<Response> {
+    let who = visitor.caller();
+    let seen = app.ask(&id, |reply| Message::Look { who, want: Want::PICTURE, reply }).await?;
+    let picture = seen.pictures.first().ok_or_else(|| Refusal::new(Why::Missing, "there is nothing to draw before the game begins"))?;
+    let headers = [
+        (CONTENT_TYPE, "image/svg+xml".to_owned()),
+        (CONTENT_DISPOSITION, format!("attachment; filename=\"{}.svg\"", seen.header.game)),
+        (CACHE_CONTROL, "private, no-store".to_owned()),
+    ];
+    Ok((headers, draw::picture::standalone(picture)).into_response())
 }
 
 /// `GET /t/{id}/chat`: the lines, for the script to put in place.

@@ -177,7 +177,7 @@ fn choices(seen: &Snapshot) -> Markup {
 
 fn manage(seen: &Snapshot) -> Markup {
     let Some(you) = &seen.you else {
-        return html! { section #manage { @if seen.status != Status::Open { a href={ "/t/" (seen.id) "/replay" } { "Replay" } } } };
+        return html! { section #manage { (keep(seen)) } };
     };
     let (id, own) = (&seen.id, seen.seats.iter().find(|seat| seat.seat == you.seat));
     html! {
@@ -199,9 +199,23 @@ fn manage(seen: &Snapshot) -> Markup {
                 @if let Some(next) = &seen.header.rematch { a #rematch-link.button href={ "/t/" (next) } { "To the rematch" } }
                 @else { form #rematch method="post" action={ "/t/" (id) "/rematch" } { button type="submit" { "Rematch" } } }
             }
-            @if seen.status != Status::Open { a href={ "/t/" (id) "/replay" } { "Replay" } }
+            (keep(seen))
             button #invite type="button" hidden data-invite { "Play on another device" }
             output #invite-link aria-label="Private link to your seat" {}
+        }
+    }
+}
+
+/// What can be looked at again or taken home. The script turns the picture into pixels.
+fn keep(seen: &Snapshot) -> Markup {
+    let address = format!("/t/{}", seen.id);
+    html! {
+        @if seen.status != Status::Open {
+            a href={ (address) "/replay" } { "Replay" }
+            @if !seen.pictures.is_empty() {
+                a #picture-svg href={ (address) "/picture.svg" } download { "Picture (SVG)" }
+                button #picture-png type="button" hidden data-picture=(seen.header.game) { "Picture (PNG)" }
+            }
         }
     }
 }
