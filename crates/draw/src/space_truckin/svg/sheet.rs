@@ -102,7 +102,10 @@ fn heading(canvas: &Canvas<'_>, sheet: &Sheet, top: i32, width: i32) -> Markup {
             (text("strong", At::Middle, (width / 2, top + 30), 18, width / 3, truck))
             (text("score", At::End, (width - 12, top + 30), if canvas.wide() { 20 } else { 16 }, width / 3, &points))
             @match (sheet.out, captain) {
-                (Some(out), _) => (text("danger", At::Start, (12, top + 54), 14, width - 24, &format!("Lost: {}", loss_words(out.loss)))),
+                (Some(out), captain) => {
+                    (text("danger", At::Start, (12, top + 54), 14, width / 2, &format!("Lost: {}", loss_words(out.loss))))
+                    @if let Some(captain) = captain { (text("dim", At::End, (width - 12, top + 54), 13, width / 3, &captain.name)) }
+                }
                 (None, Some(captain)) => {
                     @let words = format!("{}: {}", captain.name, captain.text);
                     (paragraph("dim", At::Start, (12, top + 52), if canvas.wide() { 13 } else { 11 }, width - 24, if canvas.wide() { 1 } else { 2 }, &words))
