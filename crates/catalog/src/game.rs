@@ -8,7 +8,7 @@ use bots::{Bot, BotName};
 use draw::{Names, Station};
 use kernel::log::LogFile;
 use kernel::title::Options;
-use kernel::{About, Fingerprint, Game, Key, Live, OpenError, OptionSpec, Problem, Seed, Table};
+use kernel::{About, Census, Fingerprint, Game, Key, Live, OpenError, OptionSpec, Problem, Seed, Table};
 
 use crate::directed::{Directed, Rehearsal};
 use crate::live::{self, TakeUp};
@@ -51,6 +51,8 @@ pub trait AnyGame: Send + Sync {
     fn walk_through(&self) -> &'static [Station];
     /// Everything that is wrong with a content file.
     fn check_content(&self, content: &str) -> Vec<Problem>;
+    /// What a content file holds, as tables; none for a file that cannot be used, and for games that have nothing to count.
+    fn census(&self, content: &str) -> Vec<Census>;
     /// Opens it.
     ///
     /// # Errors
@@ -138,6 +140,9 @@ impl<G: Playable> AnyGame for Shelved<G> {
     }
     fn check_content(&self, content: &str) -> Vec<Problem> {
         G::check_content(content)
+    }
+    fn census(&self, content: &str) -> Vec<Census> {
+        G::census(content)
     }
     fn open(&self, setting: &Setting) -> Result<Box<dyn AnyRules>, OpenError> {
         let content = setting.content.as_deref().unwrap_or(G::CONTENT);

@@ -1,15 +1,17 @@
-//! `orrery content check`: what is wrong with an edited content file.
+//! `orrery content check`: what is wrong with an edited content file, and what it holds.
 
+use std::borrow::Cow;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use clap::Subcommand;
-use kernel::{Problem, Severity};
+use kernel::{Census, Problem, Severity};
 use serde::Serialize;
 
 use crate::args::GameArg;
 use crate::exit::Exit;
+use crate::layout::table;
 use crate::output;
 
 /// Check content files: cards, boards and maps
@@ -24,21 +26,24 @@ enum Command {
     Check(CheckArgs),
 }
 
-/// Say everything that is wrong with a content file: file, line, entry, and what was expected
+/// Say everything that is wrong with a content file, with its line, and count what it holds
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
+Of a file that can be played the tables say what it holds, if its game has something to count.
+
 Exit code: 0 if nothing is wrong, 1 if there are only warnings (the file can be played), 2 if there are errors.
 
 Example:
-  orrery content check content/galactic-trader.toml
+  orrery content check my-cards.toml
+  orrery content check m101               # the file that the game is shipped with
   orrery sim galactic-trader --content my-cards.toml")]
 struct CheckArgs {
-    /// The content file (TOML)
+    /// The content file (TOML), or the id of a game for the file it is shipped with
     file: PathBuf,
     /// The game it is for [default: what the file's line `game = \"...\"` says]
     #[arg(long, value_name = "GAME")]
     game: Option<GameArg>,
-    /// Print the problems as JSON
+    /// Print problems and tables as JSON
     #[arg(long)]
     json: bool,
 }
@@ -49,16 +54,14 @@ struct Report<'a> {
     game: &'static str,
     usable: bool,
     problems: &'a [Problem],
+    holds: &'a [Census],
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
     let Command::Check(args) = &args.command;
-    let text = output::read(&args.file)?;
-    let game = match args.game {
-        Some(game) => game,
-        None => meant(&text).with_context(|| format!("cannot tell which game {} is for", args.file.display()))?,
-    };
+    let (text, game) = named(args)?;
     let problems = game.0.check_content(&text);
+    let holds = game.0.census(&text);
     let errors = problems.iter().filter(|problem| problem.severity == Severity::Error).count();
     let exit = match (errors, problems.len()) {
         (0, 0) => Exit::Done,
@@ -67,7 +70,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
     };
     let mut out = output::out();
     if args.json {
-        let report = Report { file: &args.file, game: game.0.about().id, usable: errors == 0, problems: &problems };
+        let report = Report { file: &args.file, game: game.0.about().id, usable: errors == 0, problems: &problems, holds: &holds };
         out.write_all(output::pretty(&report)?.as_bytes())?;
     } else {
         for problem in &problems {
@@ -85,9 +88,34 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
                 counted(warnings, "warning")
             )?,
         }
+        for census in &holds {
+            write!(out, "\n{}", tabled(census))?;
+        }
     }
     output::finish(out)?;
     Ok(exit)
+}
+
+/// The text to check and its game. A file of that name comes before the game of that name.
+fn named(args: &CheckArgs) -> anyhow::Result<(Cow<'static, str>, GameArg)> {
+    let shipped = args.file.to_str().filter(|_| !args.file.exists()).and_then(|id| id.parse::<GameArg>().ok());
+    if let Some(game) = shipped {
+        return Ok((game.0.content().into(), args.game.unwrap_or(game)));
+    }
+    let text = output::read(&args.file)?;
+    let game = match args.game {
+        Some(game) => game,
+        None => meant(&text).with_context(|| format!("cannot tell which game {} is for", args.file.display()))?,
+    };
+    Ok((text.into(), game))
+}
+
+/// Numbers that are nought are left out: what there is stands out.
+fn tabled(census: &Census) -> String {
+    let number = |count: &u32| if *count == 0 { "-".to_owned() } else { count.to_string() };
+    let heading = std::iter::once(census.of.to_owned()).chain(census.columns.iter().cloned()).collect();
+    let rows = census.rows.iter().map(|(name, counts)| std::iter::once(name.clone()).chain(counts.iter().map(number)).collect());
+    table(&std::iter::once(heading).chain(rows).collect::<Vec<_>>())
 }
 
 /// A problem with its file and line, in the form that editors jump to.

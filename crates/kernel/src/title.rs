@@ -119,6 +119,17 @@ impl fmt::Display for Problem {
     }
 }
 
+/// One table of what a content file holds, counted: cards by cost, powers by phase.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Census {
+    /// What is counted by what: `cards by kind and cost`.
+    pub of: &'static str,
+    /// The heading of each column of numbers.
+    pub columns: Vec<String>,
+    /// The rows: a name, then a number for each column.
+    pub rows: Vec<(String, Vec<u32>)>,
+}
+
 /// Why a table cannot be opened.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum OpenError {
@@ -211,6 +222,12 @@ pub trait Title: Game {
 
     /// Checks a content file and lists everything that is wrong with it.
     fn check_content(content: &str) -> Vec<Problem>;
+
+    /// What a content file holds, as tables for whoever edits it; none for a file that cannot be used, and for games that
+    /// have nothing to count.
+    fn census(_content: &str) -> Vec<Census> {
+        Vec::new()
+    }
 
     /// All options in force, defaults included.
     fn options(&self) -> Options;

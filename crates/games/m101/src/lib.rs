@@ -20,7 +20,8 @@
 use std::sync::Arc;
 
 use kernel::{
-    About, Actions, Chance, Effects, Fingerprint, Game, Learned, OpenError, OptionSpec, Options, Outcome, Problem, Seat, Title, Turn,
+    About, Actions, Census, Chance, Effects, Fingerprint, Game, Learned, OpenError, OptionSpec, Options, Outcome, Problem, Seat, Title,
+    Turn,
 };
 use parts::Set64;
 
@@ -227,6 +228,10 @@ impl Title for M101 {
             Ok((_, warnings)) => warnings,
             Err(problems) => problems,
         }
+    }
+
+    fn census(content: &str) -> Vec<Census> {
+        Content::load(content).map(|(content, _)| content.census()).unwrap_or_default()
     }
 
     fn options(&self) -> Options {

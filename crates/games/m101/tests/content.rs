@@ -255,3 +255,38 @@ fn fingerprints() {
     assert_ne!(print(&entry("GY01", "vp = 1\n", "vp = 2\n")), shipped);
     assert_ne!(print(&edited("political_divisor = 3", "political_divisor = 2")), shipped);
 }
+
+/// The row and column of a table of the census.
+#[track_caller]
+fn counted(of: &str, row: &str, column: &str) -> u32 {
+    let census = M101::census(SHIPPED);
+    let table = census.iter().find(|table| table.of == of).expect("a table of this name");
+    let place = table.columns.iter().position(|name| name == column).expect("a column of this name");
+    table.rows.iter().find(|(name, _)| name == row).expect("a row of this name").1[place]
+}
+
+#[test]
+fn the_census_counts_what_the_rules_document_says_of_the_deck() {
+    let by_cost = "cards by type and cost";
+    let types = ["grey system", "brown system", "red system", "green system", "diverse system", "barren system"];
+    assert_eq!(types.map(|row| counted(by_cost, row, "all")), [16, 14, 11, 10, 8, 15]);
+    assert_eq!(["infrastructure", "special", "all"].map(|row| counted(by_cost, row, "all")), [40, 14, 128]);
+    let special = ["cost 3", "cost 4", "cost 5", "cost 6", "cost 7", "cost 8"].map(|column| counted(by_cost, "special", column));
+    assert_eq!(special, [1, 3, 5, 4, 0, 1]);
+    let keywords = ["CORPORATION", "HIDDEN", "GOVERNMENT", "RESISTANCE"].map(|row| counted("cards by keyword and kind", row, "all"));
+    assert_eq!(keywords, [15; 4]);
+    let powers = |row: &str, column: &str| counted("powers by effect and phase", row, column);
+    assert_eq!(
+        [("tech", "A"), ("military", "C"), ("deliver", "D"), ("draw on sell", "D")].map(|(row, column)| powers(row, column)),
+        [10, 22, 12, 10]
+    );
+    assert_eq!(["tech", "military", "draw"].map(|row| powers(row, "in braces")), [2, 2, 1]);
+    let tabs = |row: &str, column: &str| counted("overlap tabs by effect and limit", row, column);
+    assert_eq!(["draw", "discount", "military", "blank", "all"].map(|row| tabs(row, "all")), [20, 17, 14, 111, 162]);
+    assert_eq!((tabs("discount", "with a target"), tabs("draw", "by anyone")), (6, 2));
+}
+
+#[test]
+fn a_file_that_cannot_be_used_has_no_census() {
+    assert_eq!(M101::census(&edited("format = 1", "format = 2")), []);
+}

@@ -16,6 +16,7 @@ use serde::{Deserialize, Serialize};
 mod board;
 mod canonical;
 mod cards;
+mod census;
 mod entry;
 mod file;
 mod notes;
