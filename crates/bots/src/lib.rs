@@ -23,7 +23,7 @@ mod random;
 
 pub use greedy::Greedy;
 pub use name::{BotName, UnknownBot};
-pub use playout::{Finished, Lineup, play_out};
+pub use playout::{Finished, Lineup, play_out, play_out_heard};
 pub use random::Random;
 
 /// What a bot is asked: the rules in force, its seat, what that seat may know and what it may do.

@@ -47,7 +47,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
     let (seed, lineup) = match args.index {
         None => (Seed(args.seed), lineup),
         Some(index) => {
-            let run = Plan { lineup, games: index + 1, seed: Seed(args.seed), jobs: 1 };
+            let run = Plan { lineup, games: index + 1, seed: Seed(args.seed), jobs: 1, by_deed: false };
             (run.seed.of_game(index), run.seating(index).collect())
         }
     };

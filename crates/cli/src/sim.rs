@@ -10,7 +10,7 @@ use anyhow::Context;
 use catalog::{Playable, Setting, WithGame};
 use indicatif::{ProgressBar, ProgressStyle};
 use kernel::Seed;
-use lab::{Fared, Plan, Spread, Summary, Watch};
+use lab::{ByDeed, Fared, Kind, Plan, Spread, Summary, Watch, Who};
 
 use crate::args::{GameArg, SeatsArgs, SettingArgs};
 use crate::exit::Exit;
@@ -27,7 +27,8 @@ Ctrl-C stops the run: what has been played is reported, marked PARTIAL, with exi
 
 Example:
   orrery sim galactic-trader --seats greedy,random --games 10000 --seed 7
-  orrery sim galactic-trader --seats greedy --players 4 --option stall_limit=6 --json -")]
+  orrery sim galactic-trader --seats greedy --players 4 --option stall_limit=6 --json -
+  orrery sim m101 --seats greedy --by-deed")]
 pub(crate) struct Args {
     /// The game
     game: GameArg,
@@ -39,6 +40,9 @@ pub(crate) struct Args {
     /// The name of the run
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
+    /// Also tell how seats fared by what they did and by where their points came from
+    #[arg(long)]
+    by_deed: bool,
     /// How many threads play [default: one for each core]
     #[arg(long, value_name = "N")]
     jobs: Option<NonZeroUsize>,
@@ -53,7 +57,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
     let lineup = args.seats.lineup(args.game)?;
     let setting = args.setting.setting(lineup.len() as u8)?;
     let jobs = args.jobs.or_else(|| std::thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get);
-    let plan = Plan { lineup, games: args.games, seed: Seed(args.seed), jobs };
+    let plan = Plan { lineup, games: args.games, seed: Seed(args.seed), jobs, by_deed: args.by_deed };
     let watch = Arc::new(Watch::default());
     stop_on_interrupt(&watch)?;
     let work = Simulation { args: &args.setting, setting: &setting, plan: &plan, watch: &watch };
@@ -151,6 +155,49 @@ fn report(args: &Args, summary: &Summary) -> String {
     }
     text.push('\n');
     text += &table(&endings);
+    summary.by_deed.iter().for_each(|by_deed| text += &deeds(by_deed));
+    text
+}
+
+/// How seats fared by what they did. Odds are multiples of a fair share's.
+fn deeds(by_deed: &ByDeed) -> String {
+    let who = |who: Option<&Who>| match who {
+        None => vec!["-".to_owned(); 5],
+        Some(Who { seats, wins, odds, .. }) => {
+            let odds = odds.map_or_else(|| "-".to_owned(), |odds| format!("{odds:.2}"));
+            vec![grouped(*seats), percent(wins.rate), percent(wins.low), percent(wins.high), odds]
+        }
+    };
+    let row = |cells: Vec<String>, all: &[Option<&Who>]| cells.into_iter().chain(all.iter().flat_map(|one| who(*one))).collect::<Vec<_>>();
+    let heading = |first: &[&str], groups: usize| -> Vec<String> {
+        let numbers = ["seats", "wins", "from", "to", "odds"].iter().cycle().take(5 * groups);
+        first.iter().chain(numbers).map(|cell| (*cell).to_owned()).collect()
+    };
+    let mut text = "\nHow seats fared by what they did. Going with victory is not leading to it: whoever is ahead can do more.\n\
+                    Odds are multiples of those of a fair share.\n\n\
+                    Points by source; the seats are those that had most of their points from it:\n"
+        .to_owned();
+    let mut rows = vec![heading(&["source", "points", "winners", "share"], 1)];
+    for source in &by_deed.sources {
+        let name = match &source.lines[..] {
+            [line] => format!("{} {line}", source.clause),
+            lines => format!("{} {} and others", source.clause, lines.first().map_or("", String::as_str)),
+        };
+        let numbers = vec![name, format!("{:.1}", source.points), format!("{:.1}", source.winners), percent(source.share)];
+        rows.push(row(numbers, &[source.most.as_ref()]));
+    }
+    text += &table(&rows);
+    for Kind { kind, did } in &by_deed.kinds {
+        let most = did.iter().any(|did| did.most.is_some());
+        let also = if most { ", at least once, and then more often than anything else of the kind" } else { "" };
+        text += &format!("\nBy {kind}{also}:\n");
+        let mut rows = vec![heading(&[kind, "times"], 1 + usize::from(most))];
+        for one in did {
+            let groups = [Some(&one.once), one.most.as_ref()];
+            rows.push(row(vec![one.what.clone(), format!("{:.1}", one.times)], &groups[..1 + usize::from(most)]));
+        }
+        text += &table(&rows);
+    }
     text
 }
 

@@ -48,4 +48,4 @@ pub use outcome::{EndReason, Outcome, ScoreLine, Standing, Tally, TieBreak};
 pub use seat::{MAX_SEATS, PerSeat, Seat, Seats};
 pub use seed::{Key, Seed};
 pub use table::{Played, Table, TableError};
-pub use title::{About, Census, Choice, Measured, OpenError, OptionKind, OptionSpec, Options, Problem, Severity, Title};
+pub use title::{About, Census, Choice, Deed, Measured, OpenError, OptionKind, OptionSpec, Options, Problem, Severity, Title};

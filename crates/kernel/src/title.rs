@@ -5,7 +5,7 @@ use std::fmt;
 
 use serde::Serialize;
 
-use crate::{Clause, Fingerprint, Game};
+use crate::{Clause, Fingerprint, Game, Seat};
 
 /// The chosen options of a table, by name; what is not named has its default.
 pub type Options = BTreeMap<String, String>;
@@ -130,6 +130,15 @@ pub struct Census {
     pub rows: Vec<(String, Vec<u32>)>,
 }
 
+/// Something that a seat did in a game by which its play can be told from that of others: *action chosen*: *build*.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+pub struct Deed {
+    /// What kind of thing it is: `action chosen`.
+    pub kind: &'static str,
+    /// Which one of that kind: `build`.
+    pub what: String,
+}
+
 /// Why a table cannot be opened.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum OpenError {
@@ -239,6 +248,9 @@ pub trait Title: Game {
     fn round(&self, _state: &Self::State) -> Option<u32> {
         None
     }
+
+    /// What an event says of how seats play: statistics tell by it which choices go with winning.
+    fn deeds(&self, _event: &Self::Event, _found: &mut Vec<(Seat, Deed)>) {}
 }
 
 /// Checks names and values of options against their specs and fills in the defaults.

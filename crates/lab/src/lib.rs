@@ -3,11 +3,12 @@
 //! Every simulated run is named by a seed. What it reports depends on the seed, the bots, the options, the content and
 //! the number of games, and on nothing else: workers only count, whole numbers are added up, and additions commute.
 //!
-//! Reading order: [`Plan`], [`simulate()`], [`Summary`], [`stats`], [`mod@bench`], [`coverage`].
+//! Reading order: [`Plan`], [`simulate()`], [`Summary`], [`ByDeed`], [`stats`], [`mod@bench`], [`coverage`].
 
 pub mod bench;
 mod clock;
 pub mod coverage;
+mod deeds;
 mod plan;
 mod simulate;
 pub mod stats;
@@ -15,6 +16,7 @@ mod summary;
 mod tally;
 
 pub use clock::CLOCK;
+pub use deeds::{ByDeed, Did, Kind, Source, Who};
 pub use plan::{Plan, PlanError};
 pub use simulate::{Watch, simulate};
 pub use summary::{Ending, Fared, Rate, Spread, Summary};

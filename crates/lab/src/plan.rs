@@ -14,6 +14,8 @@ pub struct Plan {
     pub seed: Seed,
     /// How many threads play; the result does not depend on it.
     pub jobs: usize,
+    /// Whether to count how seats fared by what they did.
+    pub by_deed: bool,
 }
 
 /// Why bots cannot be seated.
@@ -64,7 +66,7 @@ mod tests {
 
     #[test]
     fn every_bot_sits_everywhere_equally_often() {
-        let plan = Plan { lineup: vec![Greedy, Random, Random], games: 3, seed: Seed(1), jobs: 1 };
+        let plan = Plan { lineup: vec![Greedy, Random, Random], games: 3, seed: Seed(1), jobs: 1, by_deed: false };
         let seatings: Vec<Vec<BotName>> = (0..3).map(|game| plan.seating(game).collect()).collect();
         assert_eq!(seatings, [[Greedy, Random, Random], [Random, Greedy, Random], [Random, Random, Greedy]]);
     }

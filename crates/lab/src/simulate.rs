@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use bots::{Lineup, play_out};
+use bots::{Lineup, play_out, play_out_heard};
 use kernel::{Evaluate, Live, Title};
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
@@ -43,8 +43,18 @@ fn play<G: Title + Evaluate>(game: &G, plan: &Plan, index: u64, watch: &Watch, t
     }
     let seed = plan.seed.of_game(index);
     let mut lineup = Lineup::new(plan.seating(index), seed);
-    let Some(finished) = play_out(game, &mut Live::from_seed(seed), &mut lineup, &stopped) else { return false };
+    let mut deeds = Vec::new();
+    let chance = &mut Live::from_seed(seed);
+    let finished = if plan.by_deed {
+        play_out_heard(game, chance, &mut lineup, &stopped, |event| game.deeds(event, &mut deeds))
+    } else {
+        play_out(game, chance, &mut lineup, &stopped)
+    };
+    let Some(finished) = finished else { return false };
     let outcome = game.outcome(&finished.state);
+    if plan.by_deed {
+        tally.deeds.count(&outcome, deeds);
+    }
     tally.count(plan.seating(index), &outcome, finished.decisions, game.round(&finished.state));
     true
 }

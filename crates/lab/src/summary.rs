@@ -5,6 +5,7 @@ use kernel::{Clause, Fingerprint, Seed, Title};
 use serde::Serialize;
 
 use crate::Plan;
+use crate::deeds::ByDeed;
 use crate::stats::{Histogram, wilson};
 use crate::tally::{Record, Tally, VICTORY};
 
@@ -114,6 +115,9 @@ pub struct Summary {
     pub decisions: Spread,
     /// How games ended, the most frequent first.
     pub endings: Vec<Ending>,
+    /// How seats fared by what they did, if it was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub by_deed: Option<ByDeed>,
 }
 
 impl Summary {
@@ -141,6 +145,7 @@ impl Summary {
             rounds: (tally.rounds.count() > 0).then(|| Spread::of(&tally.rounds)),
             decisions: Spread::of(&tally.decisions),
             endings,
+            by_deed: plan.by_deed.then(|| tally.deeds.summary(1.0 / plan.lineup.len().max(1) as f64)),
         }
     }
 }

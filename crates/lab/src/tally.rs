@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use bots::BotName;
 use kernel::{Clause, Outcome};
 
+use crate::deeds::Deeds;
 use crate::stats::Histogram;
 
 /// A victory is this many parts: it can be shared evenly by up to eight.
@@ -39,6 +40,7 @@ pub(crate) struct Tally {
     pub(crate) decisions: Histogram,
     pub(crate) rounds: Histogram,
     pub(crate) endings: BTreeMap<(&'static str, Clause), u64>,
+    pub(crate) deeds: Deeds,
 }
 
 impl Tally {
@@ -75,6 +77,7 @@ impl Tally {
         for (ending, count) in other.endings {
             *self.endings.entry(ending).or_default() += count;
         }
+        self.deeds.merge(other.deeds);
         self
     }
 }

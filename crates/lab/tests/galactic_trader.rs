@@ -14,7 +14,7 @@ fn game(players: u8) -> GalacticTrader {
 }
 
 fn plan(games: u64, jobs: usize) -> Plan {
-    Plan { lineup: vec![Greedy, Random], games, seed: Seed(7), jobs }
+    Plan { lineup: vec![Greedy, Random], games, seed: Seed(7), jobs, by_deed: false }
 }
 
 // Issue 2 asks for 85 % of 1,000 games; `orrery sim galactic-trader --games 1000` plays them all. Here a tenth of them: a bot

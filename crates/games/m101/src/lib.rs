@@ -20,8 +20,8 @@
 use std::sync::Arc;
 
 use kernel::{
-    About, Actions, Census, Chance, Effects, Fingerprint, Game, Learned, OpenError, OptionSpec, Options, Outcome, Problem, Seat, Title,
-    Turn,
+    About, Actions, Census, Chance, Deed, Effects, Fingerprint, Game, Learned, OpenError, OptionSpec, Options, Outcome, Problem, Seat,
+    Title, Turn,
 };
 use parts::Set64;
 
@@ -65,6 +65,7 @@ pub use state::{Open, State};
 pub use view::View;
 
 use options::InForce;
+use state::Area;
 
 /// The rules with a content file, a number of players and options in force.
 #[derive(Debug, Clone)]
@@ -244,5 +245,27 @@ impl Title for M101 {
 
     fn round(&self, state: &State) -> Option<u32> {
         Some(u32::from(state.round))
+    }
+
+    fn deeds(&self, event: &Event, found: &mut Vec<(Seat, Deed)>) {
+        let mut did = |seat: Seat, kind: &'static str, what: String| found.push((seat, Deed { kind, what }));
+        let named = |card: content::CardId| format!("{} {}", self.content.card(card).id, self.card_name(card));
+        match *event {
+            Event::Started { seat, card, .. } => did(seat, "start system", named(card)),
+            Event::Revealed { seat, action, boost, .. } => {
+                did(seat, "action chosen", action.name().to_owned());
+                if boost.is_some() {
+                    did(seat, "action boosted", action.name().to_owned());
+                }
+            }
+            Event::Built { seat, card, .. } | Event::Upgraded { seat, card, .. } | Event::Colonised { seat, card, .. } => {
+                did(seat, "card placed", named(card));
+            }
+            Event::Delivered { seat, colour, .. } => did(seat, "cube delivered", colour.word().to_owned()),
+            Event::Claimed { seat, .. } => did(seat, "influence", "empty space".to_owned()),
+            Event::Influenced { seat, way: Area::Political, .. } => did(seat, "influence", "political".to_owned()),
+            Event::Influenced { seat, way: Area::Military, .. } => did(seat, "influence", "invasion".to_owned()),
+            _ => {}
+        }
     }
 }
