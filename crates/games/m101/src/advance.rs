@@ -2,7 +2,7 @@
 
 use kernel::{Actions, Effects, Learned, Seat};
 
-use crate::content::{CardId, CardSet, Effect, Phase};
+use crate::content::{CardId, CardSet, Forms, Phase};
 use crate::play::Play;
 use crate::state::{Open, State, Step};
 use crate::{Action, Event, M101, Refusal};
@@ -23,7 +23,7 @@ impl M101 {
 
     /// How many cards a player may still take: counted anew each time (M1-12.15, M1-13.1).
     fn takes_left(&self, open: &Open, seat: Seat) -> u8 {
-        let allowed = 1 + u8::from(open.is_chooser(seat, Phase::Advance)) + self.total(open, seat, Phase::Advance, Effect::Take);
+        let allowed = 1 + u8::from(open.is_chooser(seat, Phase::Advance)) + self.total(open, seat, Forms::TAKE);
         allowed.saturating_sub(open.used.takes)
     }
 }

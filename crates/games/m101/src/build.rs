@@ -3,9 +3,9 @@
 use kernel::{Actions, Clause, Effects, Learned, Seat};
 use parts::{Set64, lattice};
 
-use crate::content::{Card, CardId, Effect, Phase, Trigger};
+use crate::content::{Card, CardId, Forms, Phase};
 use crate::play::Play;
-use crate::powers::{Place, Powers, Subject, bit, corner};
+use crate::powers::{Place, Powers, Subject, corner};
 use crate::state::{Building, Open, Purchase, State, Step};
 use crate::{Action, Event, M101, Refusal};
 
@@ -24,14 +24,14 @@ impl M101 {
 
     fn build_discount(&self, open: &Open, seat: Seat, powers: &Powers<'_>, card: &Card, gap: u8) -> u8 {
         let subject = Subject { card, place: Place::Gap(gap) };
-        u8::from(open.is_chooser(seat, Phase::Build)).saturating_add(self.discount(open, seat, powers, Effect::Discount, &subject))
+        u8::from(open.is_chooser(seat, Phase::Build)).saturating_add(self.discount(open, seat, powers, Forms::BUILD_DISCOUNT, &subject))
     }
 
     /// What it costs a player to build a card at a space (M1-14.5).
     #[must_use]
     pub fn build_cost(&self, open: &Open, seat: Seat, card: CardId, gap: u8) -> u8 {
         let mut powers = Powers::new();
-        self.powers(open, seat, bit(Phase::Build), &mut powers);
+        self.powers(open, seat, Forms::BUILD_DISCOUNT, &mut powers);
         let card = self.content.card(card);
         // M1-8.7: never below 0.
         card.cost.saturating_sub(self.build_discount(open, seat, &powers, card, gap))
@@ -43,7 +43,7 @@ impl M101 {
         let old = self.content.card(open.gaps[gap].card?);
         let card = self.content.card(card);
         let mut powers = Powers::new();
-        self.powers(open, seat, bit(Phase::Build), &mut powers);
+        self.powers(open, seat, Forms::BUILD_DISCOUNT, &mut powers);
         let difference = card.cost.checked_sub(old.cost).filter(|difference| *difference > 0 && !card.is_system())?;
         Some(difference.saturating_sub(self.build_discount(open, seat, &powers, card, gap)))
     }
@@ -100,7 +100,7 @@ pub(crate) fn list(game: &M101, state: &State, seat: Seat, found: &mut Actions<A
     let gaps = game.build_spaces(state, seat);
     if !gaps.is_empty() {
         let mut powers = Powers::new();
-        game.powers(state, seat, bit(Phase::Build), &mut powers);
+        game.powers(state, seat, Forms::BUILD_DISCOUNT, &mut powers);
         for card in state.hands[seat].minus(&game.content.systems).iter().map(CardId) {
             if !game.payable_gaps(state, seat, &powers, card, gaps, true).is_empty() {
                 found.push(Action::Build(card));
@@ -115,7 +115,7 @@ pub(crate) fn list(game: &M101, state: &State, seat: Seat, found: &mut Actions<A
 /// D6.
 pub(crate) fn list_spaces(game: &M101, state: &State, seat: Seat, card: CardId, found: &mut Actions<Action>) {
     let mut powers = Powers::new();
-    game.powers(state, seat, bit(Phase::Build), &mut powers);
+    game.powers(state, seat, Forms::BUILD_DISCOUNT, &mut powers);
     for gap in game.payable_gaps(state, seat, &powers, card, game.build_spaces(state, seat), false).iter() {
         found.push(Action::In(gap));
     }
@@ -150,7 +150,7 @@ impl<F: Effects<Event>> Play<'_, F> {
         self.infrastructure_in_hand(seat, card)?;
         let gaps = self.game.build_spaces(self.state, seat);
         let mut powers = Powers::new();
-        self.game.powers(self.state, seat, bit(Phase::Build), &mut powers);
+        self.game.powers(self.state, seat, Forms::BUILD_DISCOUNT, &mut powers);
         if self.game.payable_gaps(self.state, seat, &powers, card, gaps, true).is_empty() {
             return Err(Refusal::CannotPlace { card: self.game.card_name(card), clause: Clause("M1-14.2") });
         }
@@ -290,12 +290,12 @@ impl<F: Effects<Event>> Play<'_, F> {
 
     fn build_draws(&self, seat: Seat, card: CardId, gap: u8) -> crate::state::PerPlayer<u8> {
         let subject = Subject { card: self.game.content.card(card), place: Place::Gap(gap) };
-        self.game.draws_after(self.state, seat, Phase::Build, &[Trigger::Build], &subject, None)
+        self.game.draws_after(self.state, seat, Forms::BUILD_DRAW, &subject, None)
     }
 
     /// Tech is updated after a placement; only a card with tech can change it.
     pub(crate) fn tech_of_new_card(&mut self, card: CardId) {
-        if self.game.content.card(card).phases & bit(Phase::Advance) != 0 {
+        if self.game.at_work[usize::from(card.0)].meets(Forms::TECH) {
             self.update_tech();
         }
     }

@@ -3,10 +3,10 @@
 use kernel::{Actions, Clause, Effects, Learned, Seat};
 use parts::{Set64, lattice};
 
-use crate::content::{Card, CardId, Effect, Phase, TabEffect, Trigger};
+use crate::content::{Card, CardId, Forms, Phase, TabEffect};
 use crate::military::Use;
 use crate::play::Play;
-use crate::powers::{Place, Powers, Subject, bit, card_fits};
+use crate::powers::{Place, Powers, Subject, card_fits};
 use crate::state::{Area, Open, Purchase, State, Step};
 use crate::{Action, Event, M101, Refusal};
 
@@ -23,8 +23,7 @@ struct Terms<'t, 'c> {
 
 impl<'t, 'c> Terms<'t, 'c> {
     fn of(game: &'c M101, state: &'t State, seat: Seat, powers: &'t mut Powers<'c>) -> Terms<'t, 'c> {
-        game.powers(state, seat, bit(Phase::Colonise), powers);
-        powers.retain(|active| matches!(active.power.effect, Effect::Discount | Effect::Military));
+        game.powers(state, seat, Forms::COLONISE_DISCOUNT.or(Forms::MILITARY), powers);
         Terms { game, state, seat, powers, purse: state.hands[seat].len().saturating_sub(1) as u8 }
     }
 
@@ -74,7 +73,7 @@ impl M101 {
     fn colonise_cost_with(&self, open: &Open, seat: Seat, powers: &Powers<'_>, card: &Card, site: u8) -> u8 {
         let subject = Subject { card, place: Place::Site(site) };
         let off = u8::from(open.is_chooser(seat, Phase::Colonise))
-            .saturating_add(self.discount(open, seat, powers, Effect::Discount, &subject))
+            .saturating_add(self.discount(open, seat, powers, Forms::COLONISE_DISCOUNT, &subject))
             .saturating_add(self.own_tabs(open, seat, TabEffect::Discount, card, site));
         card.cost.saturating_sub(off)
     }
@@ -83,15 +82,15 @@ impl M101 {
     #[must_use]
     pub fn colonise_cost(&self, open: &Open, seat: Seat, card: CardId, site: u8) -> u8 {
         let mut powers = Powers::new();
-        self.powers(open, seat, bit(Phase::Colonise), &mut powers);
+        self.powers(open, seat, Forms::COLONISE_DISCOUNT, &mut powers);
         self.colonise_cost_with(open, seat, &powers, self.content.card(card), site)
     }
 
     /// What everybody draws after a system is placed: tabs first, then powers (M1-12.12, M1-15.8).
     fn colonise_draws(&self, open: &Open, seat: Seat, card: &Card, site: u8, way: Area) -> crate::state::PerPlayer<u8> {
         let subject = Subject { card, place: Place::Site(site) };
-        let triggers: &[Trigger] = if way == Area::Military { &[Trigger::Colonise, Trigger::Conquer] } else { &[Trigger::Colonise] };
-        let mut draws = self.draws_after(open, seat, Phase::Colonise, triggers, &subject, None);
+        let conquest = if way == Area::Military { Forms::CONQUER_DRAW } else { Forms::NONE };
+        let mut draws = self.draws_after(open, seat, Forms::COLONISE_DRAW.or(conquest), &subject, None);
         for (owner, tab) in self.tabs_at(open, site) {
             if tab.effect == TabEffect::Draw && (owner == seat || tab.anyone) && card_fits(&tab.target, card) {
                 draws[owner] = draws[owner].saturating_add(tab.amount);

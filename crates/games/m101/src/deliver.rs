@@ -3,9 +3,9 @@
 use kernel::{Actions, Clause, Effects, Learned, Seat};
 use parts::Set64;
 
-use crate::content::{Colour, Demand, Effect, Phase, Reward, Trigger};
+use crate::content::{Colour, Effect, Forms, Phase, Reward};
 use crate::play::Play;
-use crate::powers::{Powers, bit};
+use crate::powers::Powers;
 use crate::routes::{Reach, Tolls};
 use crate::state::{Delivery, Open, PerPlayer, State, Step};
 use crate::{Action, Event, M101, Refusal};
@@ -43,7 +43,7 @@ impl M101 {
         let (chooser, booster) = (open.is_chooser(seat, Phase::Deliver), open.is_booster(seat, Phase::Deliver));
         let (mut general, mut coloured, mut sales) = (1 + u8::from(chooser) + u8::from(booster), [0u8; 4], u8::from(chooser));
         let mut powers = Powers::new();
-        self.powers(open, seat, bit(Phase::Deliver), &mut powers);
+        self.powers(open, seat, Forms::DELIVER.or(Forms::SELL), &mut powers);
         for power in powers.iter().map(|active| active.power) {
             let amount = power.amount.unsigned_abs();
             match (power.effect, power.colour) {
@@ -63,12 +63,7 @@ impl M101 {
     /// The demand spaces of the system at a space that a cube could fill, one bit each (M1-16.2, M1-16.5, M1-16.6).
     fn open_demand(&self, open: &Open, to: u8, colour: Colour, may_sell: bool) -> u8 {
         let Some(card) = self.system_at(open, to) else { return 0 };
-        let empty = card.demand_mask & !open.sites[to].filled() & if may_sell { !0 } else { !card.sale_mask };
-        let takes = |demand: &Demand| demand.colour.is_none_or(|wanted| wanted == colour);
-        (0..)
-            .zip(&card.demand)
-            .filter(|(space, demand)| empty & (1 << space) != 0 && takes(demand))
-            .fold(0, |all, (space, _)| all | 1 << space)
+        card.takes[colour.index()] & !open.sites[to].filled() & if may_sell { !0 } else { !card.sale_mask }
     }
 
     /// The cards that a delivery lets the deliverer draw: the demand space, powers, and a brace that it completes (M1-16.8).
@@ -76,8 +71,8 @@ impl M101 {
         let Delivery { colour, to, space, .. } = *delivery;
         let Some(subject) = self.subject_at(open, to) else { return PerPlayer::default() };
         let demand = subject.card.demand[usize::from(space)];
-        let triggers: &[Trigger] = if demand.sale { &[Trigger::Deliver, Trigger::Sell] } else { &[Trigger::Deliver] };
-        let mut draws = self.draws_after(open, seat, Phase::Deliver, triggers, &subject, Some(colour));
+        let sale = if demand.sale { Forms::SELL_DRAW } else { Forms::NONE };
+        let mut draws = self.draws_after(open, seat, Forms::DELIVER_DRAW.or(sale), &subject, Some(colour));
         let brace = demand.brace.map(|brace| subject.card.braces[usize::from(brace)]);
         let filled = open.sites[to].culture[seat] | 1 << space;
         let by_brace = match brace.filter(|brace| brace.spaces & filled == brace.spaces).map(|brace| brace.reward) {
@@ -336,7 +331,7 @@ impl<F: Effects<Event>> Play<'_, F> {
     fn finish_delivery(&mut self, seat: Seat, to: u8) {
         let control = self.check_control(seat, to, None);
         // Only a change of control or a brace with a power can change anybody's tech.
-        if control || self.game.system_at(self.state, to).is_some_and(|card| card.brace_phases & bit(Phase::Advance) != 0) {
+        if control || self.game.system_at(self.state, to).is_some_and(|card| card.brace_phases & 1 << Phase::Advance.index() != 0) {
             self.cite("M1-10.7");
             self.update_tech();
         }

@@ -3,19 +3,27 @@
 use kernel::{Actions, Clause, Effects, Learned, Seat, Seats};
 use parts::{Set64, lattice};
 
-use crate::content::{Card, Effect, Phase, Trigger};
+use crate::content::{Card, Forms, Phase};
 use crate::military::Use;
 use crate::play::Play;
-use crate::powers::{Powers, Subject, bit};
+use crate::powers::{Powers, Subject};
 use crate::state::{Area, Open, Purchase, State, Step};
 use crate::{Action, Event, M101, Refusal};
+
+/// The powers that matter when a player expands: prices, allowances and strength.
+const EXPANDING: Forms = Forms::POLITICAL_DISCOUNT
+    .or(Forms::POLITICAL_FREE)
+    .or(Forms::INFLUENCE)
+    .or(Forms::INVADE)
+    .or(Forms::MILITARY)
+    .or(Forms::INVADE_STRENGTH);
 
 /// The terms on which a player expands now: powers, means and allowances, gathered once for a list.
 struct Terms<'t, 'c> {
     game: &'c M101,
     state: &'t State,
     seat: Seat,
-    /// Powers of Colonise and Expand: strength and prices. Borrowed: the list is long, and a struct that holds it would be copied.
+    /// Prices, allowances and strength. Borrowed: the list is long, and a struct that holds it would be copied.
     powers: &'t Powers<'c>,
     /// General influences left (M1-17.2).
     general: u8,
@@ -26,13 +34,16 @@ struct Terms<'t, 'c> {
 
 impl<'t, 'c> Terms<'t, 'c> {
     fn of(game: &'c M101, state: &'t State, seat: Seat, powers: &'t mut Powers<'c>) -> Terms<'t, 'c> {
-        game.powers(state, seat, bit(Phase::Colonise) | bit(Phase::Expand), powers);
+        game.powers(state, seat, EXPANDING, powers);
         let (general, invasions) = game.influence_allowance(state, seat, powers);
         Terms { game, state, seat, powers, general, invasions, hand: state.hands[seat].len() as u8 }
     }
 
     fn political(&self, subject: &Subject<'_>) -> bool {
-        self.general > 0 && self.game.political_cost_with(self.state, self.seat, self.powers, subject) <= self.hand
+        // What is payable without a discount is payable with it.
+        self.general > 0
+            && (self.game.political_price(subject.card) <= self.hand
+                || self.game.political_cost_with(self.state, self.seat, self.powers, subject) <= self.hand)
     }
 
     fn strength(&self, subject: &Subject<'_>) -> i16 {
@@ -87,32 +98,36 @@ impl M101 {
 
     /// General influences and further invasions that a player has left, counted anew (M1-12.15, M1-17.2).
     fn influence_allowance(&self, open: &Open, seat: Seat, powers: &Powers<'_>) -> (u8, u8) {
-        let sum = |effect: Effect| {
+        let sum = |form: Forms| {
             powers
                 .iter()
-                .filter(|active| active.power.effect == effect)
+                .filter(|active| active.power.form == form)
                 .map(|active| active.power.amount.unsigned_abs())
                 .fold(0, u8::saturating_add)
         };
         let bonus = u8::from(open.is_chooser(seat, Phase::Expand)) + u8::from(open.is_booster(seat, Phase::Expand));
-        let general = (1 + bonus).saturating_add(sum(Effect::Influence));
-        (general.saturating_sub(open.used.influences), sum(Effect::Invade).saturating_sub(open.used.invasions))
+        let general = (1 + bonus).saturating_add(sum(Forms::INFLUENCE));
+        (general.saturating_sub(open.used.influences), sum(Forms::INVADE).saturating_sub(open.used.invasions))
+    }
+
+    /// What political influence on a system costs without discounts: a third of the printed cost, rounded up (M1-17.5).
+    fn political_price(&self, card: &Card) -> u8 {
+        card.cost.div_ceil(self.content.setup.political_divisor.max(1))
     }
 
     fn political_cost_with(&self, open: &Open, seat: Seat, powers: &Powers<'_>, subject: &Subject<'_>) -> u8 {
-        let free = |effect: Effect| self.discount(open, seat, powers, effect, subject);
-        if free(Effect::PoliticalFree) > 0 {
+        let off = |form: Forms| self.discount(open, seat, powers, form, subject);
+        if off(Forms::POLITICAL_FREE) > 0 {
             return 0;
         }
-        let part = subject.card.cost.div_ceil(self.content.setup.political_divisor.max(1));
-        part.saturating_sub(free(Effect::PoliticalDiscount))
+        self.political_price(subject.card).saturating_sub(off(Forms::POLITICAL_DISCOUNT))
     }
 
     /// What political influence on the system at a space costs a player (M1-17.5).
     #[must_use]
     pub fn political_cost(&self, open: &Open, seat: Seat, site: u8) -> u8 {
         let mut powers = Powers::new();
-        self.powers(open, seat, bit(Phase::Expand), &mut powers);
+        self.powers(open, seat, Forms::POLITICAL_DISCOUNT.or(Forms::POLITICAL_FREE), &mut powers);
         self.subject_at(open, site).map_or(0, |subject| self.political_cost_with(open, seat, &powers, &subject))
     }
 
@@ -224,7 +239,7 @@ impl<F: Effects<Event>> Play<'_, F> {
     pub(crate) fn influence(&mut self, seat: Seat, site: u8, cost: u8) {
         self.cite("M1-17.5");
         self.state.used.influences += 1;
-        self.put_influence(seat, site, Area::Political, Trigger::Political, cost);
+        self.put_influence(seat, site, Area::Political, cost);
     }
 
     /// An invasion: the controller is asked where M1-17.7 applies, else it happens.
@@ -266,21 +281,22 @@ impl<F: Effects<Event>> Play<'_, F> {
         let Some(subject) = game.subject_at(self.state, site) else { return };
         self.use_strength(seat, Use::Invasion, &subject);
         let mut powers = Powers::new();
-        game.powers(self.state, seat, bit(Phase::Expand), &mut powers);
+        game.powers(self.state, seat, Forms::INFLUENCE.or(Forms::INVADE), &mut powers);
         let (_, extra) = game.influence_allowance(self.state, seat, &powers);
         if extra > 0 {
             self.state.used.invasions += 1;
         } else {
             self.state.used.influences += 1;
         }
-        self.put_influence(seat, site, Area::Military, Trigger::Invade, 0);
+        self.put_influence(seat, site, Area::Military, 0);
     }
 
     /// The disk, then its draws, then the control check, then tech (M1-17.11, M1-10.7).
-    fn put_influence(&mut self, seat: Seat, site: u8, way: Area, trigger: Trigger, cost: u8) {
+    fn put_influence(&mut self, seat: Seat, site: u8, way: Area, cost: u8) {
         let game = self.game;
         let Some(subject) = game.subject_at(self.state, site) else { return };
-        let draws = game.draws_after(self.state, seat, Phase::Expand, &[trigger], &subject, None);
+        let triggered = if way == Area::Military { Forms::INVADE_DRAW } else { Forms::POLITICAL_DRAW };
+        let draws = game.draws_after(self.state, seat, triggered, &subject, None);
         self.place_disk(seat, site, way);
         self.state.used.targets.insert(site);
         self.fx.tell(Event::Influenced { seat, site, way, cost });

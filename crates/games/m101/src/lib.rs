@@ -64,6 +64,7 @@ pub use refusal::Refusal;
 pub use state::{Open, State};
 pub use view::View;
 
+use content::Forms;
 use options::InForce;
 use state::Area;
 
@@ -80,8 +81,10 @@ pub struct M101 {
     pub spaces: Set64,
     /// The infrastructure spaces in play (M1-2.5).
     pub gaps: Set64,
-    /// The phases in which each card can have powers, one bit each: most cards need no second look.
-    at_work: [u8; content::MAX_CARDS],
+    /// The forms of each card's powers, braces included: most cards need no second look.
+    at_work: [Forms; content::MAX_CARDS],
+    /// The forms of powers that acts of any player trigger (M1-12.7): most acts need no look at the others' cards.
+    by_anyone: Forms,
 }
 
 impl M101 {
@@ -219,9 +222,10 @@ impl Title for M101 {
         let (options, written_options) = InForce::from(options, players, &content.setup)?;
         let index = usize::from(players) - 2;
         let (spaces, gaps) = (content.board.spaces[index], content.board.gaps[index]);
-        let mut at_work = [0; content::MAX_CARDS];
-        at_work.iter_mut().zip(&content.cards).for_each(|(phases, card)| *phases = card.phases | card.brace_phases);
-        Ok(M101 { content: Arc::new(content), options, written_options, seats: players, spaces, gaps, at_work })
+        let mut at_work = [Forms::NONE; content::MAX_CARDS];
+        at_work.iter_mut().zip(&content.cards).for_each(|(forms, card)| *forms = Forms::of(&card.powers));
+        let by_anyone = Forms::of(content.cards.iter().flat_map(|card| &card.powers).filter(|power| power.anyone));
+        Ok(M101 { content: Arc::new(content), options, written_options, seats: players, spaces, gaps, at_work, by_anyone })
     }
 
     fn check_content(content: &str) -> Vec<Problem> {

@@ -3,9 +3,9 @@
 use arrayvec::ArrayVec;
 use kernel::{Effects, Seat};
 
-use crate::content::{Effect, MAX_POOLS, Phase, TabEffect};
+use crate::content::{Forms, MAX_POOLS, Phase, TabEffect};
 use crate::play::Play;
-use crate::powers::{Place, Powers, Subject, bit};
+use crate::powers::{Place, Powers, Subject};
 use crate::state::Open;
 use crate::{Event, M101};
 
@@ -21,30 +21,25 @@ pub enum Use {
 }
 
 impl Use {
-    fn phases(self) -> u8 {
-        // M1-12.3: military powers of Colonise count in Expand too.
+    /// The powers that are strength for it. M1-12.3: military powers of Colonise count in Expand too.
+    const fn forms(self) -> Forms {
         match self {
-            Use::Conquest | Use::Defence => bit(Phase::Colonise),
-            Use::Invasion => bit(Phase::Colonise) | bit(Phase::Expand),
+            Use::Conquest | Use::Defence => Forms::MILITARY,
+            Use::Invasion => Forms::MILITARY.or(Forms::INVADE_STRENGTH),
         }
-    }
-
-    fn counts(self, effect: Effect) -> bool {
-        effect == Effect::Military || (effect == Effect::InvadeStrength && self == Use::Invasion)
     }
 }
 
 impl M101 {
     /// Gathers the powers that can be strength for this use.
     pub(crate) fn strength_powers<'c>(&'c self, open: &Open, seat: Seat, to: Use, found: &mut Powers<'c>) {
-        self.powers(open, seat, to.phases(), found);
-        found.retain(|active| to.counts(active.power.effect));
+        self.powers(open, seat, to.forms(), found);
     }
 
     /// A player's strength against a system (M1-11.3); `left` takes off what was used in this phase.
     pub(crate) fn strength_with(&self, open: &Open, seat: Seat, powers: &Powers<'_>, to: Use, subject: &Subject<'_>, left: bool) -> i16 {
         let (mut general, mut conditional, mut negative) = (0i16, 0i16, 0i16);
-        for active in powers.iter().filter(|active| to.counts(active.power.effect)) {
+        for active in powers.iter().filter(|active| active.power.form.meets(to.forms())) {
             let power = active.power;
             let amount = self.amount(open, seat, power);
             if power.restrictions == 0 {

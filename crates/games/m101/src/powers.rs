@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 use kernel::{Effects, Seat};
 use parts::Set64;
 
-use crate::content::{Brace, Card, CardId, Colour, Effect, MAX_POWERS, Phase, Power, Tab, TabEffect, Target, Trigger};
+use crate::content::{Brace, Card, CardId, Colour, Forms, MAX_POWERS, Phase, Power, Tab, TabEffect, Target};
 use crate::play::Play;
 use crate::state::{Open, PerPlayer, Site};
 use crate::{Event, M101};
@@ -39,11 +39,6 @@ pub struct Subject<'c> {
     pub place: Place,
 }
 
-/// One bit for a phase.
-pub(crate) const fn bit(phase: Phase) -> u8 {
-    1 << phase.index()
-}
-
 impl Brace {
     /// Who has filled all of its spaces, and so has its reward (M1-16.13).
     #[must_use]
@@ -74,13 +69,13 @@ impl M101 {
         self.system_at(open, site).map(|card| Subject { card, place: Place::Site(site) })
     }
 
-    /// Gathers the powers that a player has in some phases: of systems controlled, of infrastructure owned, and of unlocked
+    /// Gathers the powers of some forms that a player has: of systems controlled, of infrastructure owned, and of unlocked
     /// braces (M1-12.1, M1-16.14).
-    pub fn powers<'c>(&'c self, open: &Open, seat: Seat, phases: u8, found: &mut Powers<'c>) {
-        let works = |card: &Option<CardId>| card.filter(|card| self.at_work[usize::from(card.0)] & phases != 0);
+    pub fn powers<'c>(&'c self, open: &Open, seat: Seat, forms: Forms, found: &mut Powers<'c>) {
+        let works = |card: &Option<CardId>| card.filter(|card| self.at_work[usize::from(card.0)].meets(forms));
         for site in open.controlled[seat].iter() {
             let Some(card) = works(&open.sites[site].system).map(|card| self.content.card(card)) else { continue };
-            for power in card.powers.iter().filter(|power| bit(power.phase) & phases != 0) {
+            for power in card.powers.iter().filter(|power| power.form.meets(forms)) {
                 let has = match power.brace {
                     None => true,
                     Some(_) if self.options.deliverer_unlocks => false,
@@ -93,15 +88,15 @@ impl M101 {
         }
         for gap in open.owned[seat].iter() {
             let Some(card) = works(&open.gaps[gap].card).map(|card| self.content.card(card)) else { continue };
-            for power in card.powers.iter().filter(|power| bit(power.phase) & phases != 0) {
+            for power in card.powers.iter().filter(|power| power.form.meets(forms)) {
                 found.push(Active { power, place: Place::Gap(gap) });
             }
         }
         if self.options.deliverer_unlocks {
             // Cultural disks are never removed, so whoever completed a brace influences its system for ever.
             for site in open.influenced[seat].and(open.systems).iter() {
-                let Some(card) = self.system_at(open, site).filter(|card| card.brace_phases & phases != 0) else { continue };
-                for power in card.powers.iter().filter(|power| bit(power.phase) & phases != 0) {
+                let Some(card) = works(&open.sites[site].system).map(|card| self.content.card(card)) else { continue };
+                for power in card.powers.iter().filter(|power| power.form.meets(forms)) {
                     let completed = power.brace.and_then(|brace| card.braces[usize::from(brace)].completed_by(&open.sites[site]));
                     if completed == Some(seat) {
                         found.push(Active { power, place: Place::Site(site) });
@@ -120,15 +115,11 @@ impl M101 {
         }
     }
 
-    /// The sum of the amounts of a player's powers with this effect, whatever they are limited to.
-    pub(crate) fn total(&self, open: &Open, seat: Seat, phase: Phase, effect: Effect) -> u8 {
+    /// The sum of the amounts of a player's powers of this form, whatever they are limited to.
+    pub(crate) fn total(&self, open: &Open, seat: Seat, form: Forms) -> u8 {
         let mut powers = Powers::new();
-        self.powers(open, seat, bit(phase), &mut powers);
-        powers
-            .iter()
-            .filter(|active| active.power.effect == effect)
-            .map(|active| active.power.amount.unsigned_abs())
-            .fold(0, u8::saturating_add)
+        self.powers(open, seat, form, &mut powers);
+        powers.iter().map(|active| active.power.amount.unsigned_abs()).fold(0, u8::saturating_add)
     }
 
     /// The spaces that a card at this place is adjacent to.
@@ -157,12 +148,12 @@ impl M101 {
             && (!target.not_influenced || !there(open.influenced[seat]))
     }
 
-    /// The discount that these powers give on a card.
+    /// The discount that those of these powers that have this form give on a card.
     #[inline]
-    pub(crate) fn discount(&self, open: &Open, seat: Seat, powers: &Powers<'_>, effect: Effect, subject: &Subject<'_>) -> u8 {
+    pub(crate) fn discount(&self, open: &Open, seat: Seat, powers: &Powers<'_>, form: Forms, subject: &Subject<'_>) -> u8 {
         powers
             .iter()
-            .filter(|active| active.power.effect == effect && self.applies(open, seat, active, subject))
+            .filter(|active| active.power.form == form && self.applies(open, seat, active, subject))
             .map(|active| active.power.amount.unsigned_abs())
             .fold(0, u8::saturating_add)
     }
@@ -174,21 +165,18 @@ impl M101 {
         &self,
         open: &Open,
         actor: Seat,
-        phase: Phase,
-        triggers: &[Trigger],
+        triggered: Forms,
         subject: &Subject<'_>,
         cube: Option<Colour>,
     ) -> PerPlayer<u8> {
         let mut draws: PerPlayer<u8> = PerPlayer::default();
-        for seat in self.players() {
+        let others = self.by_anyone.meets(triggered);
+        for seat in self.players().filter(|seat| *seat == actor || others) {
             let mut powers = Powers::new();
-            self.powers(open, seat, bit(phase), &mut powers);
+            self.powers(open, seat, triggered, &mut powers);
             for active in &powers {
                 let power = active.power;
-                let wanted = power.effect == Effect::Draw
-                    && power.on.is_some_and(|on| triggers.contains(&on))
-                    && (seat == actor || power.anyone)
-                    && power.colour.is_none_or(|colour| cube == Some(colour));
+                let wanted = (seat == actor || power.anyone) && power.colour.is_none_or(|colour| cube == Some(colour));
                 if wanted && self.applies(open, seat, active, subject) {
                     draws[seat] = draws[seat].saturating_add(power.amount.unsigned_abs());
                 }
@@ -268,8 +256,8 @@ impl<F: Effects<Event>> Play<'_, F> {
             let mut cards: i16 = 0;
             {
                 let mut powers = Powers::new();
-                self.game.powers(self.state, seat, bit(phase), &mut powers);
-                for active in powers.iter().filter(|active| active.power.effect == Effect::Draw && active.power.on.is_none()) {
+                self.game.powers(self.state, seat, Forms::start_draw(phase), &mut powers);
+                for active in &powers {
                     cards += self.game.amount(self.state, seat, active.power);
                 }
             }

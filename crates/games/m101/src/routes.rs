@@ -70,6 +70,15 @@ impl Reach {
         self.layers.last().map_or(Set64::EMPTY, |all| lattice::neighbours(*all))
     }
 
+    /// The one player who can be paid on ways of the lowest toll, if there is only one: then all these ways pay the same.
+    fn only_payee(&self, open: &Open, to: u8, toll: u32) -> Option<Seat> {
+        let way = toll.checked_sub(u32::from(self.opposed.has(to)))? as usize;
+        let touched = self.layers[way].or(Set64::only(to)).and(self.opposed);
+        let mut payees = touched.iter().map(|site| open.sites[site].controller);
+        let first = payees.next()?;
+        payees.all(|payee| payee == first).then_some(first)
+    }
+
     /// The spaces for which exactly this toll is needed.
     fn ring(&self, toll: usize) -> Set64 {
         let before = if toll == 0 { Set64::EMPTY } else { self.layers[toll - 1] };
@@ -90,8 +99,8 @@ struct Routes<'o> {
 }
 
 impl<'o> Routes<'o> {
-    fn from(open: &'o Open, seat: Seat, from: u8) -> Routes<'o> {
-        let reach = Reach::from(open, seat, from);
+    fn from(open: &'o Open, reach: Reach) -> Routes<'o> {
+        let from = reach.from;
         let mut routes = Routes { open, reach, ways: std::array::from_fn(|_| Ways::new()) };
         for toll in 0..routes.reach.layers.len() {
             let ring = routes.reach.ring(toll);
@@ -184,11 +193,70 @@ impl M101 {
     /// The distinct sets of payees on lowest-toll routes between two systems (M1-16.11).
     #[must_use]
     pub fn ways_to_pay(&self, open: &Open, seat: Seat, from: u8, to: u8) -> Ways {
-        Routes::from(open, seat, from).to(to)
+        let reach = Reach::from(open, seat, from);
+        let Some(toll) = reach.toll(to) else { return Ways::new() };
+        let mut tolls = Tolls::default();
+        if toll == 0 {
+            return Ways::from_iter([tolls]);
+        }
+        if let Some(only) = reach.only_payee(open, to, toll) {
+            tolls[only] = toll as u8;
+            return Ways::from_iter([tolls]);
+        }
+        Routes::from(open, reach).to(to)
     }
 
     /// Who is paid on a way, in the order of the route from the origin (D15).
     pub(crate) fn payees(&self, open: &Open, seat: Seat, from: u8, to: u8, tolls: Tolls) -> List<Seat, MAX_HAND> {
-        Routes::from(open, seat, from).payees(to, tolls)
+        let mut paid = self.players().filter(|other| tolls[*other] > 0);
+        match (paid.next(), paid.next()) {
+            (Some(only), None) => std::iter::repeat_n(only, usize::from(tolls[only])).take(MAX_HAND).collect(),
+            _ => Routes::from(open, Reach::from(open, seat, from)).payees(to, tolls),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use kernel::{Actions, Chance, Game, Options, Quiet, Sampler, Title, Turn};
+
+    use super::*;
+
+    /// Where one player alone can be paid the routes need not be walked; what comes out is the same.
+    #[test]
+    fn the_short_cut_finds_what_the_routes_say() {
+        let (mut tolls_seen, mut choices_seen) = (0, 0);
+        for (players, seed) in [(2, 1), (3, 2), (4, 3), (4, 4)] {
+            let game = M101::open(M101::CONTENT, players, &Options::new()).unwrap();
+            let mut dice = Sampler::from_seed(seed);
+            let mut state = game.setup(&mut dice);
+            let mut legal = Actions::new();
+            let mut round = 0;
+            while let Turn::Waiting(seats) = game.turn(&state) {
+                if state.round > round {
+                    round = state.round;
+                    for seat in game.players() {
+                        for from in state.influenced[seat].and(state.systems).iter() {
+                            let routes = Routes::from(&state, Reach::from(&state, seat, from));
+                            for to in state.systems.iter().filter(|to| *to != from) {
+                                let ways = game.ways_to_pay(&state, seat, from, to);
+                                assert_eq!(ways, routes.to(to), "round {round}, {seat:?} from {from} to {to}");
+                                choices_seen += usize::from(ways.len() > 1);
+                                for way in ways {
+                                    assert_eq!(game.payees(&state, seat, from, to, way), routes.payees(to, way));
+                                    tolls_seen += usize::from(way != Tolls::default());
+                                }
+                            }
+                        }
+                    }
+                }
+                let seat = seats.lowest().unwrap();
+                legal.clear();
+                game.legal(&state, seat, &mut legal);
+                let action = legal[dice.one_of(legal.len() as u32) as usize];
+                game.apply(&mut state, seat, action, &mut Quiet(&mut dice)).unwrap();
+            }
+        }
+        assert!(tolls_seen > 100 && choices_seen > 0, "{tolls_seen} tolls, {choices_seen} choices");
     }
 }

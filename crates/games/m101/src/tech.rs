@@ -2,7 +2,7 @@
 
 use kernel::{Effects, Seat};
 
-use crate::content::{Effect, Phase};
+use crate::content::Forms;
 use crate::play::Play;
 use crate::state::Open;
 use crate::{Event, M101};
@@ -11,7 +11,7 @@ impl M101 {
     /// A player's raw tech: the start, the tech powers on cards controlled, the increases gained by boosting (M1-10.1).
     #[must_use]
     pub fn raw_tech(&self, open: &Open, seat: Seat) -> u8 {
-        let powers = self.total(open, seat, Phase::Advance, Effect::Tech);
+        let powers = self.total(open, seat, Forms::TECH);
         self.content.setup.tech_start.saturating_add(powers).saturating_add(open.research_disks[seat])
     }
 }

@@ -92,6 +92,7 @@ pub(super) fn read(entry: &Entry<'_>, index: usize, cubes: Option<[u8; 4]>, note
         brace_phases: phases(true),
         demand_mask: mask(|_| true),
         sale_mask: mask(|space| space.sale),
+        takes: takes(&demand),
         demand,
         braces,
         powers,
@@ -99,6 +100,16 @@ pub(super) fn read(entry: &Entry<'_>, index: usize, cubes: Option<[u8; 4]>, note
         score,
         score_base: score_base?,
     })
+}
+
+/// The demand spaces that take a cube of each colour: those of the colour, and white ones (M1-16.5).
+fn takes(demand: &[Demand]) -> [u8; 4] {
+    let mut takes = [0; 4];
+    for (colour, mask) in Colour::ALL.iter().zip(&mut takes) {
+        let fits = |space: &Demand| space.colour.is_none_or(|wanted| wanted == *colour);
+        *mask = demand.iter().enumerate().filter(|(_, space)| fits(space)).fold(0, |mask, (space, _)| mask | 1 << space);
+    }
+    takes
 }
 
 /// V08: a card has a keyword exactly when that word stands in its name (M1-3.4).

@@ -19,12 +19,14 @@ mod cards;
 mod census;
 mod entry;
 mod file;
+mod forms;
 mod notes;
 mod powers;
 mod scorings;
 mod warnings;
 mod words;
 
+pub use forms::Forms;
 pub use words::{CardKind, Colour, Effect, Keyword, Phase, SystemType, TabEffect, Trigger};
 
 /// Most cards a deck may have: sets of cards are three words.
@@ -216,6 +218,8 @@ pub struct Power {
     pub phase: Phase,
     /// What it does.
     pub effect: Effect,
+    /// Its form.
+    pub form: Forms,
     /// How much; negative for military only.
     pub amount: i8,
     /// After which act it draws; `None` for powers that always work and for draws at the start of the phase.
@@ -313,6 +317,8 @@ pub struct Card {
     pub demand_mask: u8,
     /// The sale spaces it has, one bit each.
     pub sale_mask: u8,
+    /// The demand spaces that take a cube of each colour, one bit each.
+    pub takes: [u8; 4],
 }
 
 impl Card {

@@ -3,7 +3,7 @@
 use super::entry::{Entry, whole};
 use super::notes::{Notes, shown};
 use super::scorings;
-use super::{Colour, Effect, Keyword, Phase, Power, SystemType, Target, Trigger};
+use super::{Colour, Effect, Forms, Keyword, Phase, Power, SystemType, Target, Trigger};
 
 /// A limit that a form may allow.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -131,13 +131,14 @@ fn power(entry: &Entry<'_>, on_system: bool) -> Result<Power, String> {
             Some(scorings::count(&Entry::new("per", Some(value.span().start), table), &["count"])?)
         }
     };
-    let form = FORMS
+    let number = FORMS
         .iter()
-        .find(|form| form.phase.is_none_or(|wanted| wanted == phase) && form.effect == effect && form.on == on)
+        .position(|form| form.phase.is_none_or(|wanted| wanted == phase) && form.effect == effect && form.on == on)
         .ok_or_else(|| {
             let trigger = on.map(|on| format!(" on {}", on.word())).unwrap_or_default();
             format!("there is no {}{trigger} in phase {}", effect.word(), phase.word())
         })?;
+    let form = &FORMS[number];
     let used = [
         (target.kind.is_some(), Limit::Type),
         (target.keyword.is_some(), Limit::Keyword),
@@ -159,6 +160,7 @@ fn power(entry: &Entry<'_>, on_system: bool) -> Result<Power, String> {
     Ok(Power {
         phase,
         effect,
+        form: Forms::number(number + 1, phase),
         amount: amount(entry, effect)?,
         on,
         adjacent,
