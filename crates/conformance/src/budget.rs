@@ -45,7 +45,7 @@ impl Budget {
     }
 
     /// This budget with as many times the games as the environment's `ORRERY_TIMES` says: the same test holds a game to the laws
-    /// over sixty games on every change and over a million by hand. The expensive checks grow with the root of it, so that a
+    /// over a thousand games on every change and over a million by hand. The expensive checks grow with the root of it, so that a
     /// hundred times the games get the cheap checks a hundred times as often and the expensive ones ten times.
     ///
     /// # Panics
