@@ -8,7 +8,7 @@ use bots::{Bot, BotName};
 use draw::{Names, Station};
 use kernel::log::LogFile;
 use kernel::title::Options;
-use kernel::{About, Census, Fingerprint, Game, Key, Live, OpenError, OptionSpec, Problem, Seed, Table};
+use kernel::{About, Census, Clause, Fingerprint, Game, Key, Live, OpenError, OptionSpec, Problem, Seed, Table};
 
 use crate::directed::{Directed, Rehearsal};
 use crate::live::{self, TakeUp};
@@ -83,6 +83,9 @@ pub trait AnyRules: Send + Sync {
     fn options(&self) -> Options;
     /// The fingerprint of the content in force.
     fn content_fingerprint(&self) -> Fingerprint;
+    /// What the rules lay down for a seat whose player is away, in words that follow a colon, with its clause; none if they lay down
+    /// nothing. [`LiveTable::in_stead`] does it.
+    fn absence(&self) -> Option<(&'static str, Clause)>;
     /// Makes a bot for it.
     fn bot(&self, name: BotName, seed: Seed) -> Box<dyn AnyBot>;
     /// Starts a table: its chance comes from the key. One name for each seat.
@@ -170,6 +173,9 @@ impl<G: Playable> AnyRules for Opened<G> {
     }
     fn content_fingerprint(&self) -> Fingerprint {
         self.0.content_fingerprint()
+    }
+    fn absence(&self) -> Option<(&'static str, Clause)> {
+        G::ABSENCE.map(|absence| (absence.words, absence.clause))
     }
     fn bot(&self, name: BotName, seed: Seed) -> Box<dyn AnyBot> {
         Box::new(BotOf::<G>(name.make(seed)))

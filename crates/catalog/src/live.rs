@@ -5,7 +5,7 @@ use std::sync::Arc;
 use bots::Asked;
 use draw::Names;
 use kernel::log::{Entry, LogFile};
-use kernel::{Actions, Chance, Game, Key, Live, Seat, Table};
+use kernel::{Actions, Chance, Game, Key, Live, Seat, Stead, Table};
 
 use crate::game::downcast;
 use crate::log::{self, Departs};
@@ -47,6 +47,8 @@ pub trait LiveTable: AnyTable {
     fn numbers(&self, seat: Seat) -> Vec<u32>;
     /// The question that a seat which is waited for must answer.
     fn asked(&self, seat: Seat) -> Option<Box<dyn Question>>;
+    /// What the rules do for a seat that is waited for and whose player is away, as an action number; none if they lay down nothing.
+    fn in_stead(&self, seat: Seat) -> Option<Stead<u32>>;
     /// A hash of what a seat, or a spectator, sees: as long as it is the same, nothing has changed for them.
     fn sight(&self, who: Option<Seat>) -> u64;
     /// The entries of the log from this one on, as a file has them; the last one is the outcome when the game is over.
@@ -96,6 +98,16 @@ impl<G: Playable, C: Chance + Send, X: Send> LiveTable for OpenTable<G, C, X> {
         let legal = self.table.legal(seat);
         let view = self.table.view(Some(seat));
         (!legal.is_empty()).then(|| Box::new(Ask { game: Arc::clone(self.table.game()), seat, view, legal }) as Box<dyn Question>)
+    }
+
+    fn in_stead(&self, seat: Seat) -> Option<Stead<u32>> {
+        let (game, legal) = (self.table.game(), self.table.legal(seat));
+        let absence = G::ABSENCE.filter(|_| !legal.is_empty())?;
+        match (absence.answer)(game, &self.table.view(Some(seat)), &legal) {
+            Stead::Choose(action) => Some(Stead::Choose(game.encode(action))),
+            // A choice that stands cannot be taken back: whoever runs the table finds another way on.
+            Stead::TakeBack => self.table.can_take_back(seat).then_some(Stead::TakeBack),
+        }
     }
 
     fn sight(&self, who: Option<Seat>) -> u64 {

@@ -91,7 +91,11 @@ mod tests {
     fn a_file_of_its_own_brings_its_style() {
         let picture = maud::html! { svg.board aria-label="5 > 3" viewBox="-6 -6 1200 880" { g {} } };
         let file = standalone(&picture);
-        assert!(file.starts_with("<svg class=\"board\" aria-label=\"5 &gt; 3\" viewBox=\"-6 -6 1200 880\" width=\"1200\" height=\"880\"><style>"));
+        assert!(
+            file.starts_with(
+                "<svg class=\"board\" aria-label=\"5 &gt; 3\" viewBox=\"-6 -6 1200 880\" width=\"1200\" height=\"880\"><style>"
+            )
+        );
         assert!(file.ends_with("</style><g></g></svg>\n"));
     }
 

@@ -34,7 +34,7 @@ fn every_choice_is_in_the_picture_exactly_once_and_nothing_else_is() {
         }
         offered.extend(check_game::<SpaceTraders>(2 + index as u8 % 3, &options(&given), index as u64, 2, &[]));
     }
-    for word in ["commit", "planet", "leader", "goods", "done", "HT", "MT", "HL", "ML", "PP", "EO", "JO", "1o", "1a", "x1"] {
+    for word in ["commit", "planet", "leader", "goods", "done", "auto", "HT", "MT", "HL", "ML", "PP", "EO", "JO", "1o", "1a", "x1"] {
         assert!(offered.contains(word), "never offered: {word}");
     }
 }

@@ -18,8 +18,9 @@
 //! assert_eq!(waiting.iter().map(Seat::index).collect::<Vec<_>>(), [0, 2]);
 //! ```
 //!
-//! Reading order: [`seat`], [`chance`], [`game`], [`effects`], [`outcome`], [`title`], [`log`], [`table`].
+//! Reading order: [`seat`], [`chance`], [`game`], [`effects`], [`outcome`], [`title`], [`absence`], [`log`], [`table`].
 
+pub mod absence;
 pub mod actions;
 pub mod chance;
 pub mod clause;
@@ -36,6 +37,7 @@ pub mod seed;
 pub mod table;
 pub mod title;
 
+pub use absence::{Absence, Stead};
 pub use actions::Actions;
 pub use chance::{Chance, Roll, Roller};
 pub use clause::{Cited, Clause};

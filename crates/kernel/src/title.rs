@@ -5,7 +5,7 @@ use std::fmt;
 
 use serde::Serialize;
 
-use crate::{Clause, Fingerprint, Game, Seat};
+use crate::{Absence, Clause, Fingerprint, Game, Seat};
 
 /// The chosen options of a table, by name; what is not named has its default.
 pub type Options = BTreeMap<String, String>;
@@ -222,6 +222,9 @@ pub trait Title: Game {
 
     /// The parts of a game whose speed is measured apart; for most games there is one, the whole of it.
     const MEASURED: &'static [Measured] = &[Measured { part: "", options: &[] }];
+
+    /// What the rules lay down for a seat whose player is away. Where they lay down nothing, whoever runs the table decides.
+    const ABSENCE: Option<Absence<Self>> = None;
 
     /// Reads content, checks players and options, and opens the game.
     ///

@@ -164,7 +164,7 @@ pub struct SeatRow {
     pub kind: Kind,
     /// The name of whoever sits there; empty while it is free.
     pub name: String,
-    /// The bot that plays it now: the seat's own, or a person's caretaker.
+    /// Who plays it now: the seat's own bot, or a person's caretaker (a bot, or `rules`).
     pub bot: Option<String>,
     /// Whether the person has left for good.
     pub gone: bool,

@@ -34,6 +34,7 @@ pub(super) fn sentence(look: &Look<'_>, action: Action) -> Said {
         Action::Leader => Said::new("Let your leader join", "ST-4.10"),
         Action::Goods(goods) => goods_travel(look, goods),
         Action::Done => Said::new("Make no more links", "ST-6.9"),
+        Action::Automatic => Said::new("Leave your links to the table: it makes the best ones", "ST-6.9"),
     }
 }
 

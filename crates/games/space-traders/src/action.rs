@@ -23,6 +23,8 @@ pub enum Action {
     Goods(u8),
     /// D3: no more links.
     Done,
+    /// D3: the table makes the links.
+    Automatic,
 }
 
 // Where the numbers of each variant begin.
@@ -33,8 +35,10 @@ const LEADER: u32 = PLACE + PLACES as u32;
 const GOODS: u32 = LEADER + 1;
 const DONE: u32 = GOODS + MAX_LINKS as u32;
 
+const AUTOMATIC: u32 = DONE + 1;
+
 /// How many action numbers there are.
-pub const ACTIONS: u32 = DONE + 1;
+pub const ACTIONS: u32 = AUTOMATIC + 1;
 
 impl Action {
     /// The action's dense number.
@@ -48,6 +52,7 @@ impl Action {
             Action::Leader => LEADER,
             Action::Goods(goods) => GOODS + u32::from(goods) - 1,
             Action::Done => DONE,
+            Action::Automatic => AUTOMATIC,
         }
     }
 
@@ -62,6 +67,7 @@ impl Action {
             LEADER => Action::Leader,
             GOODS..DONE => Action::Goods((number - GOODS) as u8 + 1),
             DONE => Action::Done,
+            AUTOMATIC => Action::Automatic,
             _ => return None,
         };
         action.is_on_map(planets).then_some(action)
@@ -88,6 +94,7 @@ impl Action {
             Action::Leader => "leader".into(),
             Action::Goods(goods) => format!("goods {goods}"),
             Action::Done => "done".into(),
+            Action::Automatic => "auto".into(),
         }
     }
 
@@ -104,6 +111,7 @@ impl Action {
                 "commit" => Action::Commit,
                 "leader" => Action::Leader,
                 "done" => Action::Done,
+                "auto" => Action::Automatic,
                 word => match Code::ALL.into_iter().find(|code| code.letters() == word) {
                     Some(code) => Action::Begin(code),
                     None => Action::Place(Place::read(word)?),

@@ -30,6 +30,10 @@ pub(crate) fn invariants(game: &SpaceTraders, state: &State) -> Result<(), Strin
         let nothing = state.points[seat] == [0; 4] && state.peeked[seat].is_empty() && state.links[seat].is_empty();
         ensure(empty && nothing, || format!("only seats 0 to {} can have anything", game.seats - 1))?;
     }
+    let left_to_table = |seat: Seat| seat.number() < game.seats && !state.waiting.contains(seat) && state.links[seat].is_empty();
+    ensure(state.automatic.is_empty() || state.phase == Phase::Links && state.automatic.iter().all(left_to_table), || {
+        "somebody has left links to the table while making them, or when none are made (ST-6.9)".into()
+    })?;
     everybody_asked_can_answer(game, state)
 }
 
@@ -262,7 +266,7 @@ fn links_are_legal(game: &SpaceTraders, state: &State, seat: Seat) -> Result<(),
     let mut before = *state;
     before.links[seat] = crate::state::Links::new();
     let concerned = trade::manual::has_link(&trade::Market::of(game, state), &before, seat, &units[seat]);
-    ensure(concerned || !waiting, || format!("{seat} is asked for links but can make none"))
+    ensure(concerned || !waiting && !state.automatic.contains(seat), || format!("{seat} is asked for links but can make none"))
 }
 
 fn everybody_asked_can_answer(game: &SpaceTraders, state: &State) -> Result<(), String> {

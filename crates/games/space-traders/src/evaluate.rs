@@ -195,7 +195,10 @@ impl<'s> Survey<'s> {
         let horizon = self.horizon();
         let sets = self.prices[seat].iter();
         let hopes: i64 = sets.map(|set| WORTH[usize::from(*set)] - 1000 * INCOME[usize::from(*set)]).sum();
-        let made: i64 = if self.state.phase == Phase::Links {
+        let made: i64 = if self.state.automatic.contains(seat) {
+            // The links that the table makes are the income of the position.
+            1000 * self.income[seat]
+        } else if self.state.phase == Phase::Links {
             let market = Market::of(self.game, self.state);
             self.state.links[seat].iter().map(|link| 1000 * i64::from(trade::scored(&market, self.state, link))).sum()
         } else {

@@ -30,6 +30,7 @@ pub(crate) fn one_of(game: &SpaceTraders, view: &View, chance: &mut impl Chance)
         peeked: view.peeked,
         points: view.points,
         links: view.links,
+        automatic: view.who.filter(|_| view.automatic).into_iter().collect(),
     };
     let finished = |seat: &Seat| view.who != Some(*seat) && !view.waiting.contains(*seat);
     for seat in game.players().filter(finished) {

@@ -1,7 +1,8 @@
 //! Space Traders, by Jorge Arroyo: secret programmes, explored planets, trade links scored every turn.
 //!
 //! The crate reads like the rules in `docs/rules/space-traders.md`: [`tile`], [`place`] and [`chart`] are ST-1, `setup` is ST-2,
-//! `programme` ST-3 and ST-4, `resolve` ST-5, `trade` ST-6, ST-9 and ST-10, [`scoring`] ST-7, `end` ST-8. [`view`] says who sees what;
+//! `programme` ST-3 and ST-4, `resolve` ST-5, `trade` ST-6, ST-9 and ST-10, [`scoring`] ST-7, `end` ST-8,
+//! `absent` ST-11. [`view`] says who sees what;
 //! `imagine` deals the face-down tiles anew.
 //!
 //! ```
@@ -18,8 +19,8 @@
 use std::sync::Arc;
 
 use kernel::{
-    About, Actions, Chance, Effects, Fingerprint, Game, Learned, OpenError, OptionSpec, Options, Outcome, Problem, Sampler, Seat, Title,
-    Turn,
+    About, Absence, Actions, Chance, Effects, Fingerprint, Game, Learned, OpenError, OptionSpec, Options, Outcome, Problem, Sampler, Seat,
+    Title, Turn,
 };
 
 pub mod action;
@@ -35,6 +36,7 @@ pub mod step;
 pub mod tile;
 pub mod view;
 
+mod absent;
 mod check;
 mod deal;
 mod end;
@@ -233,6 +235,8 @@ impl Title for SpaceTraders {
     const CONTENT: &'static str = include_str!("../../../../content/space-traders.toml");
 
     const RULES: &'static str = include_str!("../../../../docs/rules/space-traders.md");
+
+    const ABSENCE: Option<Absence<Self>> = Some(absent::ABSENCE);
 
     fn open(content: &str, players: u8, options: &Options) -> Result<Self, OpenError> {
         let (content, _warnings) = Content::load(content).map_err(|problems| OpenError::Content { problems })?;

@@ -48,6 +48,7 @@ fn begin(game: &SpaceTraders, chart: Chart, tiles: [Option<Tile>; MAX_TILES], fi
         peeked: PerPlayer::default(),
         points: PerPlayer::default(),
         links: PerPlayer::default(),
+        automatic: Seats::NONE,
     }
 }
 

@@ -232,6 +232,8 @@ pub struct State {
     pub points: PerPlayer<[u16; 4]>,
     /// The links of the latest Trade phase; while they are made by hand, those made so far.
     pub links: PerPlayer<Links>,
+    /// While links are made by hand: who has left theirs to the table (ST-6.9).
+    pub automatic: Seats,
 }
 
 impl State {

@@ -42,6 +42,8 @@ pub struct View {
     pub points: PerPlayer<[u16; 4]>,
     /// The links of the latest Trade phase; while they are made by hand, only the viewer's own.
     pub links: PerPlayer<Links>,
+    /// While links are made by hand: whether the viewer has left theirs to the table.
+    pub automatic: bool,
 }
 
 impl View {
@@ -110,5 +112,6 @@ pub(crate) fn seen_by(game: &SpaceTraders, state: &State, who: Option<Seat>) -> 
         peeked: state.peeked,
         points: state.points,
         links,
+        automatic: who.is_some_and(|seat| state.automatic.contains(seat)),
     }
 }

@@ -124,6 +124,6 @@ fn every_kind_of_action_is_chosen() {
             other => game.write(*other),
         }));
     }
-    let all = ["EO", "HL", "HT", "JO", "ML", "MT", "PP", "commit", "done", "goods", "leader", "place", "planet"];
+    let all = ["EO", "HL", "HT", "JO", "ML", "MT", "PP", "auto", "commit", "done", "goods", "leader", "place", "planet"];
     assert_eq!(seen.iter().map(String::as_str).collect::<Vec<_>>(), all);
 }

@@ -16,6 +16,7 @@ use super::desk::Desk;
 use super::header::Header;
 use super::message::Message;
 use super::push::Listeners;
+use super::seating::{CARETAKER, StandIn};
 use super::thinking::Thinking;
 use crate::clock::now_ms;
 use crate::refusal::{Answer, Refusal};
@@ -143,13 +144,20 @@ impl Actor {
         }
     }
 
-    /// Puts the question to every bot that is waited for and does not think already.
+    /// Puts the question to every bot that is waited for and does not think already, and to the rules for people who are away.
     pub(super) fn ask_bots(&mut self) {
         let delay = self.desk.header.bot_delay && !self.services.settings.fast_bots;
         let waiting = self.desk.waiting();
         for seat in waiting.iter() {
-            let (Some(name), Some(live)) = (self.desk.bot_of(seat), &self.desk.live) else { continue };
-            if let Some(question) = live.asked(seat).filter(|_| !self.thinking.thinks(seat)) {
+            let (Some(stand_in), Some(live), false) = (self.desk.stand_in(seat), &self.desk.live, self.thinking.thinks(seat)) else {
+                continue;
+            };
+            let stead = if stand_in == StandIn::Rules { live.in_stead(seat) } else { None };
+            if let Some(stead) = stead {
+                self.thinking.lay_down(seat, live.request(seat), stead, delay);
+            } else if let Some(question) = live.asked(seat) {
+                // Where the rules have no answer the game goes on all the same.
+                let name = if let StandIn::Bot(name) = stand_in { name } else { CARETAKER };
                 let bot = self.thinking.bot(seat, name, &*self.desk.rules);
                 self.thinking.ask(seat, live.request(seat), question, bot, Arc::clone(&self.desk.rules), delay);
             }
@@ -161,7 +169,7 @@ impl Actor {
         let waiting = self.desk.waiting();
         let new: Vec<&str> = waiting
             .iter()
-            .filter(|seat| !self.asked.contains(*seat) && self.desk.bot_of(*seat).is_none())
+            .filter(|seat| !self.asked.contains(*seat) && self.desk.stand_in(*seat).is_none())
             .map(|seat| self.desk.seats[seat.index()].name.as_str())
             .collect();
         let ended = self.desk.status.has_ended() && !std::mem::replace(&mut self.ended, self.desk.status.has_ended());

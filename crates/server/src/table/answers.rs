@@ -1,12 +1,13 @@
 //! What a table does for each message.
 
 use bots::BotName;
-use kernel::Seat;
 use kernel::log::LogFile;
+use kernel::{Seat, Stead};
 use store::{Status, TableId};
 
 use super::actor::{Actor, End};
 use super::message::{Act, Acted, Caller, LogRead, Message, Person, Reply};
+use super::seating::StandIn;
 use crate::clock::now_ms;
 use crate::refusal::{Answer, Refusal, Why};
 use crate::tables::NewTable;
@@ -65,7 +66,7 @@ impl Message {
             | Message::Leave { reply, .. }
             | Message::Return { reply, .. }
             | Message::Say { reply, .. } => no(reply, refusal),
-            Message::BotChose { .. } | Message::Stop | Message::Wake => {}
+            Message::BotChose { .. } | Message::RulesChose { .. } | Message::Stop | Message::Wake => {}
         }
     }
 }
@@ -81,7 +82,10 @@ impl Actor {
                 self.ask_bots();
             }
             Message::TakeBack { who, reply } => {
-                let done = self.take_back(who).await;
+                let done = match self.desk.holder(who) {
+                    Ok(seat) => self.take_back(seat).await,
+                    Err(refusal) => Err(refusal.into()),
+                };
                 finish(reply, done)?;
                 self.ask_bots();
             }
@@ -140,6 +144,7 @@ impl Actor {
                 finish(reply, table)?;
             }
             Message::BotChose { seat, request, number, bot } => self.bot_chose(seat, request, number, bot).await?,
+            Message::RulesChose { seat, request, stead } => self.rules_chose(seat, request, stead).await?,
             Message::Wake => self.look_after().await?,
             Message::Stop => return Err(End::Stopped),
         }
@@ -179,8 +184,7 @@ impl Actor {
         Ok(self.acted(seat))
     }
 
-    async fn take_back(&mut self, who: Caller) -> Result<Acted, Failed> {
-        let seat = self.desk.holder(who)?;
+    async fn take_back(&mut self, seat: Seat) -> Result<Acted, Failed> {
         let before = self.desk.waiting();
         self.listeners.watch(&self.desk);
         self.desk.take_back(seat, now_ms())?;
@@ -197,16 +201,39 @@ impl Actor {
     async fn bot_chose(&mut self, seat: Seat, request: u64, number: u32, bot: Box<dyn catalog::AnyBot>) -> Result<(), End> {
         self.thinking.back(seat, bot);
         // The person may have come back, or the table may have gone on, while the bot thought.
-        if self.desk.bot_of(seat).is_some() && self.desk.waiting().contains(seat) {
-            match self.play(seat, request, &Act::Number(number)).await {
-                Err(Failed::Ended(end)) => return Err(end),
-                // The question was an old one: the new one is asked below.
-                Err(Failed::Refused(refusal)) => tracing::debug!(table = %self.desk.id, %seat, "a bot's choice is refused: {refusal}"),
-                Ok(_) => {}
-            }
+        if self.desk.stand_in(seat).is_some() && self.desk.waiting().contains(seat) {
+            let played = self.play(seat, request, &Act::Number(number)).await;
+            self.stood_in(seat, played)?;
         }
         self.ask_bots();
         Ok(())
+    }
+
+    async fn rules_chose(&mut self, seat: Seat, request: u64, stead: Stead<u32>) -> Result<(), End> {
+        self.thinking.laid_down(seat);
+        // As with a bot; and a taking-back does not say itself which question it is about.
+        let asked = self.desk.live.as_ref().is_some_and(|live| live.request(seat) == request);
+        if asked && self.desk.stand_in(seat) == Some(StandIn::Rules) && self.desk.waiting().contains(seat) {
+            let played = match stead {
+                Stead::TakeBack => self.take_back(seat).await,
+                Stead::Choose(number) => self.play(seat, request, &Act::Number(number)).await,
+            };
+            self.stood_in(seat, played)?;
+        }
+        self.ask_bots();
+        Ok(())
+    }
+
+    fn stood_in(&self, seat: Seat, played: Result<Acted, Failed>) -> Result<(), End> {
+        match played {
+            Err(Failed::Ended(end)) => Err(end),
+            // The question was an old one: the new one is asked next.
+            Err(Failed::Refused(refusal)) => {
+                tracing::debug!(table = %self.desk.id, %seat, "a choice for a seat is refused: {refusal}");
+                Ok(())
+            }
+            Ok(_) => Ok(()),
+        }
     }
 
     fn seat_bot(&mut self, who: Caller, seat: Option<u8>, bot: BotName, now: i64) -> Answer<Seat> {

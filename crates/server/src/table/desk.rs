@@ -5,7 +5,6 @@
 
 use std::sync::Arc;
 
-use bots::BotName;
 use catalog::{AnyRules, Happened, LiveTable};
 use kernel::log::{LogFile, LogWriter};
 use kernel::{Key, MAX_SEATS, Seat, Seats};
@@ -13,6 +12,7 @@ use store::{Change, ChatRow, Kind, LogRow, SeatRow, Status, Stored, TableId};
 
 use super::header::Header;
 use super::message::{Act, Caller};
+use super::seating::StandIn;
 use crate::refusal::{Answer, Refusal, Why};
 use crate::secrets;
 
@@ -130,9 +130,9 @@ impl Desk {
         }
     }
 
-    /// Whether a bot plays this seat now: its own, or a person's caretaker.
-    pub(crate) fn bot_of(&self, seat: Seat) -> Option<BotName> {
-        self.seats.get(seat.index())?.bot.as_deref()?.parse().ok()
+    /// Who plays this seat now instead of a person: its own bot, or a person's caretaker.
+    pub(crate) fn stand_in(&self, seat: Seat) -> Option<StandIn> {
+        StandIn::read(self.seats.get(seat.index())?.bot.as_deref()?)
     }
 
     /// Begins the game if no seat is free; says whether it did.
@@ -212,7 +212,7 @@ impl Desk {
 
     /// The first clock of a person that runs out, if no caretaker plays for them already.
     pub(crate) fn next_due(&self) -> Option<(i64, Seat)> {
-        let watched = self.waiting().iter().filter(|seat| self.bot_of(*seat).is_none());
+        let watched = self.waiting().iter().filter(|seat| self.stand_in(*seat).is_none());
         watched.filter_map(|seat| self.due[seat.index()].map(|due| (due, seat))).min()
     }
 
@@ -247,8 +247,8 @@ impl Desk {
     /// Everything that is not yet stored, as one change; and the new lines of the chat, for those who listen.
     pub(crate) fn change(&mut self, now: i64) -> (Change, Vec<ChatRow>) {
         let Unstored { lines, chat, seats, header } = std::mem::take(&mut self.unstored);
-        let a_bot_is_asked = self.waiting().iter().any(|seat| self.bot_of(seat).is_some());
-        let wake_ms = if a_bot_is_asked { Some(now) } else { self.next_due().map(|(due, _)| due) };
+        let no_person_is_asked = self.waiting().iter().any(|seat| self.stand_in(seat).is_some());
+        let wake_ms = if no_person_is_asked { Some(now) } else { self.next_due().map(|(due, _)| due) };
         let waiting = self.waiting().iter().fold(0u8, |bits, seat| bits | 1 << seat.number());
         let change = Change {
             table: self.id.clone(),

@@ -3,8 +3,8 @@
 use axum::extract::ws::Utf8Bytes;
 use bots::BotName;
 use catalog::AnyBot;
-use kernel::Seat;
 use kernel::log::LogFile;
+use kernel::{Seat, Stead};
 use serde::Serialize;
 use store::{Status, TableId, TokenHash};
 use tokio::sync::{mpsc, oneshot};
@@ -86,6 +86,8 @@ pub(crate) enum Message {
     Rematch { person: Person, reply: Reply<TableId> },
     /// A bot has chosen.
     BotChose { seat: Seat, request: u64, number: u32, bot: Box<dyn AnyBot> },
+    /// The rules play for a seat whose person is away.
+    RulesChose { seat: Seat, request: u64, stead: Stead<u32> },
     /// The server stops, or wants the table out of memory.
     Stop,
     /// The table's time has come: a clock, or a bot that a restart interrupted.

@@ -1,5 +1,7 @@
 //! Sitting down, getting up, caretakers, and agreeing to stop.
 
+use std::fmt;
+
 use bots::BotName;
 use kernel::Seat;
 use store::{Kind, SeatRow, Status, TokenHash};
@@ -9,8 +11,33 @@ use super::message::Person;
 use crate::refusal::{Answer, Refusal};
 use crate::secrets::Token;
 
-/// Who plays for people who are out of time or have left.
-pub(crate) const CARETAKER: BotName = BotName::Greedy;
+/// Who plays for people who are out of time or have left, where the rules of the game lay nothing down.
+pub(super) const CARETAKER: BotName = BotName::Greedy;
+
+/// Who chooses for a seat instead of a person.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum StandIn {
+    /// A bot: the seat's own, or a person's caretaker.
+    Bot(BotName),
+    /// The rules of the game, which say what happens for a person who is away.
+    Rules,
+}
+
+impl StandIn {
+    /// Reads what the store keeps.
+    pub(super) fn read(text: &str) -> Option<StandIn> {
+        if text == "rules" { Some(StandIn::Rules) } else { text.parse().ok().map(StandIn::Bot) }
+    }
+}
+
+impl fmt::Display for StandIn {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            StandIn::Bot(name) => name.fmt(f),
+            StandIn::Rules => f.write_str("rules"),
+        }
+    }
+}
 
 impl Desk {
     fn free_seat(&self, wanted: Option<u8>) -> Answer<Seat> {
@@ -75,9 +102,9 @@ impl Desk {
                 self.announce(&format!("{name} got up."), now);
             }
             Status::Running => {
-                let row = self.seat(seat);
-                (row.gone, row.bot) = (true, Some(CARETAKER.to_string()));
-                self.announce(&format!("{name} left. The {CARETAKER} bot plays for them until they return."), now);
+                self.seat(seat).gone = true;
+                let who = self.hand_over(seat);
+                self.announce(&format!("{name} left. {who}"), now);
                 self.stop_if_all_agree(now);
             }
             Status::Over | Status::Abandoned => return Err(Refusal::conflict("the game is over: there is nothing to leave")),
@@ -87,10 +114,19 @@ impl Desk {
 
     /// A person's time is up: a caretaker plays for them.
     pub(crate) fn time_is_up(&mut self, seat: Seat, now: i64) {
-        let row = self.seat(seat);
-        row.bot = Some(CARETAKER.to_string());
-        let name = row.name.clone();
-        self.announce(&format!("{name} is out of time. The {CARETAKER} bot plays for them until they return."), now);
+        let name = self.seats[seat.index()].name.clone();
+        let who = self.hand_over(seat);
+        self.announce(&format!("{name} is out of time. {who}"), now);
+    }
+
+    /// Gives the seat of a person to the rules, if they say what happens then, and else to a bot; says which, for the chat.
+    fn hand_over(&mut self, seat: Seat) -> String {
+        let (caretaker, words) = match self.rules.absence() {
+            Some((words, clause)) => (StandIn::Rules, format!("The rules play for them until they return: {words} ({clause}).")),
+            None => (StandIn::Bot(CARETAKER), format!("The {CARETAKER} bot plays for them until they return.")),
+        };
+        self.seat(seat).bot = Some(caretaker.to_string());
+        words
     }
 
     /// A person is back; says whether a caretaker had played for them.

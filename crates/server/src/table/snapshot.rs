@@ -9,6 +9,7 @@ use store::{Kind, Status};
 use super::desk::Desk;
 use super::header::Header;
 use super::message::Caller;
+use super::seating::StandIn;
 
 /// Which of the costly parts are wanted.
 #[derive(Debug, Clone, Copy, Default)]
@@ -37,7 +38,7 @@ pub struct SeatDoc {
     pub kind: &'static str,
     /// Who sits there.
     pub name: String,
-    /// The bot that plays it now: its own, or a person's caretaker.
+    /// Who plays it now: its own bot, or a person's caretaker, which is a bot or, where the game's rules say what happens, `rules`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bot: Option<String>,
     /// Whether the person has left.
@@ -56,6 +57,12 @@ impl SeatDoc {
     #[must_use]
     pub fn is_caretaken(&self) -> bool {
         self.kind == Kind::Person.as_str() && self.bot.is_some()
+    }
+
+    /// Whether that caretaker is the rules of the game, and no bot.
+    #[must_use]
+    pub fn is_played_by_the_rules(&self) -> bool {
+        self.bot.as_deref().and_then(StandIn::read) == Some(StandIn::Rules)
     }
 }
 

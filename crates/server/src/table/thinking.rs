@@ -1,4 +1,5 @@
-//! Bots at the table: they think on a bounded pool, see views only, and take a moment before they move.
+//! Bots at the table: they think on a bounded pool, see views only, and take a moment before they move. So do the rules, where they
+//! play for people who are away.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -6,10 +7,11 @@ use std::time::Duration;
 
 use bots::BotName;
 use catalog::{AnyBot, AnyRules, Question};
-use kernel::{MAX_SEATS, Seat, Seed};
+use kernel::{MAX_SEATS, Seat, Seed, Stead};
 use tokio::sync::{Semaphore, mpsc};
 
 use super::message::Message;
+use super::seating::StandIn;
 use crate::secrets;
 use crate::tables::Services;
 
@@ -23,7 +25,7 @@ pub(super) struct Thinking {
     pool: Arc<Semaphore>,
     rehearsed: Option<Seed>,
     bots: [Option<(BotName, Box<dyn AnyBot>)>; MAX_SEATS],
-    busy: [Option<BotName>; MAX_SEATS],
+    busy: [Option<StandIn>; MAX_SEATS],
 }
 
 impl Thinking {
@@ -43,7 +45,7 @@ impl Thinking {
         self.busy.iter().any(Option::is_some)
     }
 
-    /// Whether the bot of a seat thinks.
+    /// Whether the bot of a seat thinks, or the rules are about to play for it.
     pub(super) fn thinks(&self, seat: Seat) -> bool {
         self.busy[seat.index()].is_some()
     }
@@ -64,9 +66,9 @@ impl Thinking {
         rules: Arc<dyn AnyRules>,
         delay: bool,
     ) {
-        self.busy[seat.index()] = Some(name);
+        self.busy[seat.index()] = Some(StandIn::Bot(name));
         let (own, pool) = (self.own.clone(), Arc::clone(&self.pool));
-        let pause = if delay { Duration::from_millis(PAUSE_MS.0 + secrets::below(PAUSE_MS.1)) } else { Duration::ZERO };
+        let pause = pause(delay);
         tokio::spawn(async move {
             let think = async move {
                 // The pool is never closed; without a permit nothing is thought.
@@ -83,10 +85,32 @@ impl Thinking {
 
     /// A bot is back with its choice.
     pub(super) fn back(&mut self, seat: Seat, bot: Box<dyn AnyBot>) {
-        if let Some(name) = self.busy[seat.index()].take() {
+        if let Some(StandIn::Bot(name)) = self.busy[seat.index()].take() {
             self.bots[seat.index()] = Some((name, bot));
         }
     }
+
+    /// What the rules do for a seat comes back as a message, after the pause that bots take too.
+    pub(super) fn lay_down(&mut self, seat: Seat, request: u64, stead: Stead<u32>, delay: bool) {
+        self.busy[seat.index()] = Some(StandIn::Rules);
+        let (own, pause) = (self.own.clone(), pause(delay));
+        tokio::spawn(async move {
+            tokio::time::sleep(pause).await;
+            if let Some(own) = own.upgrade() {
+                // A table that is gone asks again when it is loaded.
+                let _ = own.send(Message::RulesChose { seat, request, stead }).await;
+            }
+        });
+    }
+
+    /// The rules have had their say for a seat.
+    pub(super) fn laid_down(&mut self, seat: Seat) {
+        self.busy[seat.index()] = None;
+    }
+}
+
+fn pause(delay: bool) -> Duration {
+    if delay { Duration::from_millis(PAUSE_MS.0 + secrets::below(PAUSE_MS.1)) } else { Duration::ZERO }
 }
 
 fn new_bot(seat: Seat, name: BotName, seed: Seed, rules: &dyn AnyRules) -> Box<dyn AnyBot> {

@@ -117,13 +117,15 @@ fn writing(canvas: &Canvas<'_>) -> bool {
 
 /// The choices that are about nothing on the chart.
 fn buttons<'c>(canvas: &Canvas<'c>) -> Vec<&'c Clickable<Action>> {
-    canvas.choices.iter().filter(|choice| matches!(choice.action, Action::Commit | Action::Goods(_) | Action::Done)).collect()
+    let elsewhere = |action| !matches!(action, Action::Commit | Action::Goods(_) | Action::Done | Action::Automatic);
+    canvas.choices.iter().filter(|choice| !elsewhere(choice.action)).collect()
 }
 
 fn name(choice: &Clickable<Action>) -> &'static str {
     match choice.action {
         Action::Commit => "Commit",
         Action::Done => "Done",
+        Action::Automatic => "Automatic",
         Action::Goods(1) => "1 good",
         Action::Goods(2) => "2 goods",
         Action::Goods(3) => "3 goods",

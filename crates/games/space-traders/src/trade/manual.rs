@@ -5,7 +5,7 @@ use kernel::{Actions, Clause, Effects, Learned, Seat};
 
 use super::{Market, carry_out, price, units};
 use crate::place::{MAX_TILES, Place, TileId};
-use crate::state::{Click, Link, State};
+use crate::state::{Click, Link, Links, State};
 use crate::tile::{MAX_PRICE, Tile};
 use crate::{Action, Event, Refusal, SpaceTraders};
 
@@ -102,6 +102,7 @@ pub(crate) fn offer(game: &SpaceTraders, state: &State, seat: Seat, found: &mut 
         _ => {
             linker.beginnings().for_each(|first| found.push(tile(first)));
             found.push(Action::Done);
+            found.push(Action::Automatic);
         }
     }
 }
@@ -111,6 +112,7 @@ enum Next {
     Click(Click),
     Link(Link),
     Done,
+    Automatic,
 }
 
 fn answer(linker: &Linker<'_>, click: Click, action: Action) -> Result<Next, Refusal> {
@@ -137,6 +139,7 @@ fn answer(linker: &Linker<'_>, click: Click, action: Action) -> Result<Next, Ref
         },
         (Click::LinkTo(..), _) => Err(Refusal::NotAsked { expected: "choose how many goods travel", clause: clause("ST-9.2") }),
         (_, Action::Done) => Ok(Next::Done),
+        (_, Action::Automatic) => Ok(Next::Automatic),
         (_, Action::Place(Place::Tile(first))) if linker.beginnings().any(|tile| tile == first) => Ok(Next::Click(Click::LinkFrom(first))),
         (_, Action::Place(Place::Tile(first))) => Err(linker.not_linkable(first)),
         _ => Err(Refusal::NotAsked { expected: "choose a tile to link, or say that you are done", clause: clause("ST-6.9") }),
@@ -160,16 +163,26 @@ pub(crate) fn take(
             state.links[seat].push(link);
             state.programmes[seat].click = Click::None;
         }
-        Next::Done => {
-            state.waiting.remove(seat);
-            fx.tell(Event::Committed { seat });
-            if state.waiting.is_empty() {
-                carry_out(game, state, fx);
-                return Ok(Learned::Settled);
-            }
+        Next::Done => return Ok(seal(game, state, seat, fx)),
+        Next::Automatic => {
+            // The table plans from nothing: what was entered so far is dropped.
+            state.links[seat] = Links::new();
+            state.automatic.insert(seat);
+            return Ok(seal(game, state, seat, fx));
         }
     }
     Ok(Learned::Nothing)
+}
+
+/// A player is done; with the last one all links are carried out.
+fn seal(game: &SpaceTraders, state: &mut State, seat: Seat, fx: &mut impl Effects<Event>) -> Learned {
+    state.waiting.remove(seat);
+    fx.tell(Event::Committed { seat });
+    if !state.waiting.is_empty() {
+        return Learned::Nothing;
+    }
+    carry_out(game, state, fx);
+    Learned::Settled
 }
 
 /// Whether links from outside could have been made so, one after the other.
@@ -177,7 +190,7 @@ pub(crate) fn could_be_made(game: &SpaceTraders, state: &State, seat: Seat) -> b
     let market = Market::of(game, state);
     let units = units(game, &state.pieces)[seat];
     let mut before = *state;
-    before.links[seat] = crate::state::Links::new();
+    before.links[seat] = Links::new();
     for link in &state.links[seat] {
         let linker = Linker::new(&market, &before, seat, &units);
         let fits = linker.range(link.origin, link.destination).is_some_and(|(least, most)| (least..=most).contains(&link.goods));

@@ -2,6 +2,8 @@
 //!
 //! A tile has one product, so products never get in each other's way: each is settled on its own.
 
+use kernel::Seats;
+
 use super::best::{self, SuitLinks};
 use super::{Market, Stalls, profit};
 use crate::Event;
@@ -11,11 +13,11 @@ use crate::tile::{MAX_PRICE, Suit};
 
 /// Where plans come from.
 #[derive(Clone, Copy)]
-pub(crate) enum Plans<'o> {
-    /// The best one under the limits (`linking = auto`).
-    Best,
-    /// Sealed orders, cut down to the limits (`linking = manual`).
-    Orders(&'o PerPlayer<Links>),
+pub(crate) struct Plans<'o> {
+    /// Sealed orders, to be cut down to the limits (`linking = manual`).
+    pub(crate) orders: &'o PerPlayer<Links>,
+    /// Whose plans are the best ones under the limits instead: everybody's with `linking = auto`.
+    pub(crate) automatic: Seats,
 }
 
 /// Settles the market (ST-10.6).
@@ -51,10 +53,9 @@ fn of_product(
     loop {
         let mut made: [SuitLinks; 4] = Default::default();
         for seat in market.game.players().filter(|seat| stalls[seat.index()].len() >= 2) {
-            made[seat.index()] = match plans {
-                Plans::Best => best::of(market, &stalls[seat.index()]),
-                Plans::Orders(orders) => cut(market, &orders[seat], &stalls[seat.index()]),
-            };
+            let stalls = &stalls[seat.index()];
+            made[seat.index()] =
+                if plans.automatic.contains(seat) { best::of(market, stalls) } else { cut(market, &plans.orders[seat], stalls) };
         }
         if !ration(market, suit, strengths, &made, &mut stalls, told) {
             return made;

@@ -77,7 +77,8 @@ impl<'g> Market<'g> {
         let units = units(self.game, pieces);
         if self.game.options.free_market {
             let strengths = strengths(self.game, pieces);
-            return market::settled(self, &units, &strengths, market::Plans::Best, told);
+            let plans = market::Plans { orders: &PerPlayer::default(), automatic: Seats::first(self.game.seats) };
+            return market::settled(self, &units, &strengths, plans, told);
         }
         let mut links: PerPlayer<Links> = PerPlayer::default();
         for seat in self.game.players() {
@@ -160,6 +161,7 @@ pub(crate) fn scored(market: &Market<'_>, state: &State, link: &Link) -> u16 {
 /// Begins the Trade phase (ST-6.2): the table links for everybody, or asks those who can make a link (ST-6.9).
 pub(crate) fn begin(game: &SpaceTraders, state: &mut State, fx: &mut impl Effects<Event>) {
     state.links = PerPlayer::default();
+    state.automatic = Seats::NONE;
     state.waiting = Seats::NONE;
     if game.options.manual {
         let units = units(game, &state.pieces);
@@ -182,12 +184,18 @@ fn is_barren(game: &SpaceTraders, state: &State) -> bool {
     game.players().all(|seat| state.pieces[seat].settled().len() < 2)
 }
 
-/// Carries out sealed links: in the Free Market goods may be rationed (ST-10.6).
+/// Carries out sealed links, and those that players have left to the table: in the Free Market goods may be rationed (ST-10.6).
 pub(crate) fn carry_out(game: &SpaceTraders, state: &mut State, fx: &mut impl Effects<Event>) {
+    let automatic = std::mem::replace(&mut state.automatic, Seats::NONE);
+    let market = Market::of(game, state);
     if game.options.free_market {
         let (units, strengths) = (units(game, &state.pieces), strengths(game, &state.pieces));
-        let orders = state.links;
-        state.links = market::settled(&Market::of(game, state), &units, &strengths, market::Plans::Orders(&orders), |event| fx.tell(event));
+        let plans = market::Plans { orders: &state.links, automatic };
+        state.links = market::settled(&market, &units, &strengths, plans, |event| fx.tell(event));
+    } else if !automatic.is_empty() {
+        fx.cite(Clause("ST-6.7"));
+        let made = market.links(&state.pieces, |event| fx.tell(event));
+        automatic.iter().for_each(|seat| state.links[seat] = made[seat]);
     }
     score(game, state, fx);
 }

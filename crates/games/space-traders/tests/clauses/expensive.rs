@@ -45,12 +45,12 @@ fn w_5_the_third_team_st_9_4() {
 fn st_9_2_and_st_9_4_a_link_has_a_direction_and_a_pair_is_linked_once() {
     let mut scene = scene(2, MANUAL, &format!("red 6a:3 3a:3 | {SUNS}"));
     scene.turn(&[]);
-    assert_eq!(scene.offers("red"), ["6a", "done"], "only from the cheaper tile");
+    assert_eq!(scene.offers("red"), ["6a", "done", "auto"], "only from the cheaper tile");
     scene.refuses("red", "3a", "ST-9.4");
     for click in ["6a", "3a", "goods 1"] {
         scene.clicks("red", click);
     }
-    assert_eq!(scene.offers("red"), ["done"], "this pair is linked");
+    assert_eq!(scene.offers("red"), ["done", "auto"], "this pair is linked");
     scene.clicks("red", "done");
     assert_eq!(scene.scores(), [3, 0]);
 }

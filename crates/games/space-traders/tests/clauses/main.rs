@@ -3,6 +3,7 @@
 
 mod kit;
 
+mod absent;
 mod actions;
 mod counting;
 mod end;

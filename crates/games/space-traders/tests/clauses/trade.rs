@@ -95,7 +95,7 @@ fn st_6_9_links_by_hand_are_secret_until_all_are_done() {
     let mut scene = scene(3, "linking=manual", "red 3a 4a 1a | blue 2a 1b | black 5a | explored 2 3 4 5");
     scene.turn(&[]);
     assert_eq!((scene.state.phase, scene.waiting()), (Phase::Links, vec!["red", "blue"]), "Black has no link to make");
-    assert_eq!(scene.offers("red"), ["1a", "3a", "4a", "done"]);
+    assert_eq!(scene.offers("red"), ["1a", "3a", "4a", "done", "auto"]);
     let before = scene.view("blue");
     scene.clicks("red", "4a");
     assert_eq!(scene.offers("red"), ["1a", "3a"]);
@@ -103,7 +103,7 @@ fn st_6_9_links_by_hand_are_secret_until_all_are_done() {
     scene.refuses("red", "done", "ST-6.3");
     scene.clicks("red", "3a");
     assert_eq!(scene.view("blue"), before);
-    assert_eq!(scene.offers("red"), ["done"], "1a has no partner left");
+    assert_eq!(scene.offers("red"), ["done", "auto"], "1a has no partner left");
     scene.refuses("red", "1a", "ST-6.3");
     scene.clicks("red", "done");
     assert_eq!(scene.refuses("red", "done", "ST-6.9"), "your links are sealed, or you have none to make: wait for the others (ST-6.9)");

@@ -239,7 +239,7 @@ pub(crate) async fn start(
     Ok(Json(DONE))
 }
 
-/// Get up. In a running game a bot plays for you until you return.
+/// Get up. In a running game a bot, or what the rules of the game say, plays for you until you return.
 #[utoipa::path(post, path = "/tables/{table}/leave", tag = "tables", params(("table" = String, Path)),
     responses((status = 200, body = DoneDoc), (status = "4XX", body = ErrorDoc)))]
 pub(crate) async fn leave(State(app): State<App>, Path(id): Path<String>, visitor: Visitor) -> Answer<Json<DoneDoc>> {

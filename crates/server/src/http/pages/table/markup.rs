@@ -104,8 +104,12 @@ fn seats(seen: &Snapshot) -> Markup {
     let own = seen.you.as_ref().map(|you| you.seat);
     let state = |seat: &SeatDoc| match (seat.kind, seat.is_caretaken()) {
         ("free", _) => "free",
-        (_, true) if seat.gone => "left, a bot plays",
-        (_, true) => "out of time, a bot plays",
+        (_, true) => match (seat.gone, seat.is_played_by_the_rules()) {
+            (true, false) => "left, a bot plays",
+            (false, false) => "out of time, a bot plays",
+            (true, true) => "left, the rules play",
+            (false, true) => "out of time, the rules play",
+        },
         _ if seat.waiting => "to choose",
         _ => "",
     };
