@@ -1,4 +1,5 @@
 // The live table: listens for what happens, fetches what changed, acts on a click or a key.
+import { films } from "./film.js";
 import { guide } from "./guide.js";
 import { animate, before, hush, keep, shown, walkTo, watchThings } from "./picture.js";
 
@@ -11,6 +12,7 @@ export function liveTable(table) {
   const notice = document.getElementById("connection");
   const announcer = liveRegion(table);
   const turns = guide(table);
+  const film = films(table);
   let socket = null;
   let wait = 300;
   let fetching = false;
@@ -82,18 +84,19 @@ export function liveTable(table) {
   function replace(markup) {
     const focused = document.activeElement?.closest?.("[data-act], [data-take-back]");
     if (focused) keys = { act: focused.dataset.act, inPicture: Boolean(focused.closest("svg")) };
-    const open = Boolean(table.querySelector("details.as-text[open]"));
+    const open = (name) => Boolean(table.querySelector(`details.${name}[open]`));
+    const opened = ["as-text", "film"].filter(open);
     const moved = before(table, motions.splice(0));
     const fresh = new DOMParser().parseFromString(markup, "text/html").getElementById("state");
     if (!fresh) return;
     state().replaceWith(fresh);
     if (answering !== null && answering !== number("request")) idle();
-    const text = table.querySelector("details.as-text");
-    if (text) text.open = open;
+    for (const name of opened) table.querySelector(`details.${name}`)?.setAttribute("open", "");
     document.querySelector("p.refusal[data-shown]")?.remove();
     decorate();
     if (keys && document.activeElement === document.body) refocus();
-    animate(table, moved);
+    // A film tells the same, slowly.
+    if (!film.changed()) animate(table, moved);
   }
 
   // Whoever plays by keys goes on where they were, as soon as they are asked again: at the same choice, or at the first.
@@ -174,6 +177,7 @@ export function liveTable(table) {
   function act(chosen) {
     if (table.dataset.busy) return;
     document.querySelector("p.refusal")?.remove();
+    film.stop();
     send({ act: { request: number("request"), number: Number(chosen) } });
   }
 
@@ -248,6 +252,7 @@ export function liveTable(table) {
   watchThings(table);
   setInterval(countDown, 1000);
   decorate();
+  film.changed();
   connect();
 }
 

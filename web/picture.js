@@ -2,7 +2,7 @@
 // names (data-at), things have words (their titles), and the server says what flies from where to where.
 
 const SVG = "http://www.w3.org/2000/svg";
-const still = matchMedia("(prefers-reduced-motion: reduce)");
+export const still = matchMedia("(prefers-reduced-motion: reduce)");
 const HOVER = 450;
 const PRESS = 500;
 const FLIGHT = 480;
@@ -82,13 +82,41 @@ function move(picture, { from, to }, delay) {
   const size = own ? box : from.box;
   const flying = floating("flying", size);
   flying.append(copy);
-  const way = (spot) => `translate(${spot.x + spot.width / 2 - size.x - size.width / 2}px, ${spot.y + spot.height / 2 - size.y - size.height / 2}px)`;
+  const way = (spot) => wayTo(spot, size);
   if (own) target.style.visibility = "hidden";
   const flight = flying.animate(
     [{ transform: way(from.box), opacity: 0.6 }, { opacity: 1, offset: 0.2 }, { transform: way(box), opacity: 1 }],
     { duration: FLIGHT, delay, easing: "cubic-bezier(0.4, 0, 0.2, 1)", fill: "both" },
   );
   const land = () => { flying.remove(); target.style.visibility = ""; };
+  flight.finished.then(land, land);
+}
+
+// From where a layer lies to where a spot is, middle to middle.
+function wayTo(spot, size) {
+  return `translate(${spot.x + spot.width / 2 - size.x - size.width / 2}px, ${spot.y + spot.height / 2 - size.y - size.height / 2}px)`;
+}
+
+// One movement of a film: what is drawn at the end of the way flies there, or a likeness of something else does and stays until
+// the beat is over.
+export function fly(picture, { from, to, what }, length) {
+  const [start, goal] = [from && place(picture, from), place(picture, to)];
+  if (!goal) return;
+  const thing = what ? place(picture, what) : goal;
+  if (!start || start === goal || !thing) { light(goal.getBoundingClientRect(), 0); return; }
+  const size = thing.getBoundingClientRect();
+  const flying = floating("flying", size);
+  flying.append(copyOf(thing));
+  const [here, there] = [start, goal].map((spot) => wayTo(spot.getBoundingClientRect(), size));
+  const own = thing === goal;
+  if (own) goal.style.visibility = "hidden";
+  const stay = own ? [] : [{ transform: there, opacity: 1, offset: 0.9 }, { transform: there, opacity: 0 }];
+  const arrived = { transform: there, opacity: 1, offset: own ? 1 : 0.6 };
+  const flight = flying.animate(
+    [{ transform: here, opacity: 0.4 }, { transform: here, opacity: 1, offset: 0.1 }, arrived, ...stay],
+    { duration: own ? length / 2 : length, easing: "ease-in-out", fill: "both" },
+  );
+  const land = () => { flying.remove(); goal.style.visibility = ""; };
   flight.finished.then(land, land);
 }
 

@@ -1,7 +1,7 @@
 //! Tables without the type of their game.
 
 use bots::Asked;
-use draw::{Layout, Line, Markup, Motion, Names, Said};
+use draw::{Film, Layout, Line, Markup, Motion, Names, Said};
 use kernel::log::{Entry, FORMAT, Header, LogFile};
 use kernel::{Chance, Cited, Clause, Key, Learned, Outcome, Seat, Seats, Table, TableError, Turn};
 use serde::Serialize;
@@ -99,6 +99,8 @@ pub trait AnyTable: Send {
     fn state_json(&self) -> Value;
     /// What has happened so far, as a seat or a spectator was told of it.
     fn history(&self, who: Option<Seat>) -> Vec<ToldText>;
+    /// The same, and its latest stretch as a film, if the game has one.
+    fn history_and_film(&self, who: Option<Seat>) -> (Vec<ToldText>, Option<Film>);
     /// The board as text of at most `width` columns, as a seat or a spectator sees it.
     fn board(&self, who: Option<Seat>, width: usize) -> Vec<Line>;
     /// The board as a picture, as a seat or a spectator sees it; `None` if the game has no picture yet.
@@ -209,8 +211,13 @@ impl<G: Playable, C: Chance + Send, X: Send> AnyTable for OpenTable<G, C, X> {
     }
 
     fn history(&self, who: Option<Seat>) -> Vec<ToldText> {
-        let (game, names) = (self.table.game(), self.names.read_by(who));
-        self.table.history(who).iter().map(|event| ToldText::of(&**game, event, &names)).collect()
+        self.history_and_film(who).0
+    }
+
+    fn history_and_film(&self, who: Option<Seat>) -> (Vec<ToldText>, Option<Film>) {
+        let (game, names, events) = (self.table.game(), self.names.read_by(who), self.table.history(who));
+        let told = events.iter().map(|event| ToldText::of(&**game, event, &names)).collect();
+        (told, game.film(&events, &names))
     }
 
     fn board(&self, who: Option<Seat>, width: usize) -> Vec<Line> {

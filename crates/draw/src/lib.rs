@@ -34,7 +34,7 @@ use kernel::Game;
 
 pub use maud::Markup;
 pub use names::Names;
-pub use picture::{Clickable, Layout, Motion, Station};
+pub use picture::{Beat, Clickable, Film, Flight, Layout, Motion, Station};
 pub use text::{Ink, Line, Said, Span};
 
 /// The least width a board is drawn for.
@@ -66,6 +66,12 @@ pub trait Board: Game {
     /// What an event, as it was told to the reader, moves in the picture; in the order of the movements.
     fn motions(&self, _event: &Self::Event) -> Vec<Motion> {
         Vec::new()
+    }
+
+    /// The latest stretch of the game as a film, from all events as they were told to the reader; `None` if there is nothing to see
+    /// again, or the game shows everything while it happens.
+    fn film(&self, _events: &[Self::Event], _names: &Names) -> Option<Film> {
+        None
     }
 
     /// The walk through a first game: what a newcomer is shown, place by place.

@@ -6,6 +6,8 @@ pub(crate) mod pieces;
 use maud::Markup;
 use serde::Serialize;
 
+use crate::text::Said;
+
 /// The style of all pictures: what their classes look like, in light and dark. The pages link the same file.
 pub const STYLE: &str = include_str!("../../../web/board.css");
 
@@ -57,6 +59,38 @@ pub struct Motion {
     pub from: Option<String>,
     /// Where it goes.
     pub to: String,
+}
+
+/// A movement of a [`Film`]: what flies need no longer be drawn at either end.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Flight {
+    /// From where to where.
+    #[serde(flatten)]
+    pub motion: Motion,
+    /// The place in the picture whose likeness flies; `None` for what is drawn at the end of the way.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub what: Option<String>,
+}
+
+/// What happens at once in a [`Film`], in words and in the picture.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Beat {
+    /// In words.
+    pub said: Said,
+    /// What moves.
+    pub flights: Vec<Flight>,
+}
+
+/// The latest stretch of a game that belongs together, to be seen again beat by beat.
+///
+/// It grows while the stretch goes on: a longer film of the same name goes on from where the shorter one ended. What
+/// carries `data-late` in the picture, with the name of a place that a beat goes to, is not seen before that beat.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Film {
+    /// What it shows: "Turn 7".
+    pub name: String,
+    /// What happens, in order.
+    pub beats: Vec<Beat>,
 }
 
 /// One station of the walk through a first game: a place in the picture, or nowhere in particular, and what to know there.

@@ -138,3 +138,63 @@ fn every_board_fits_and_every_event_and_choice_has_words() {
     }
     assert!(said.len() >= 9, "{said:?}");
 }
+
+#[test]
+fn the_latest_turn_is_a_film_st_5_2() {
+    let table = at(3, &[], |state| {
+        let linked = state.links.0.iter().any(|links| !links.is_empty());
+        state.phase == Phase::Programme && state.turn > 6 && linked && state.pieces.0.iter().any(|pieces| pieces.on_map() > 3)
+    });
+    let (game, who) = (table.game(), Some(Seat::new(0)));
+    let film = game.film(&table.history(who), &names(3, who)).unwrap();
+    assert_eq!(film.name, format!("Turn {}", table.state().turn - 1));
+    let said: String = film.beats.iter().map(|beat| format!("{} [{}]\n", beat.said.text, beat.said.clause)).collect();
+    insta::assert_snapshot!("film-3", said);
+}
+
+/// Whether a picture has a place, or one with a shorter name.
+fn has(picture: &str, name: &str) -> bool {
+    let mut name = name;
+    loop {
+        if picture.contains(&format!("data-at=\"{name}\"")) {
+            return true;
+        }
+        match name.rfind('-') {
+            Some(end) => name = &name[..end],
+            None => return false,
+        }
+    }
+}
+
+#[test]
+fn films_grow_with_their_turn_and_name_places_of_the_picture() {
+    let (mut films, mut grown) = (0, 0);
+    for seed in 1..8 {
+        let variants: &[(&str, &str)] = &[("free_market", "true"), ("expensive_travelling", "true"), ("linking", "manual")];
+        let (mut table, mut dice) = (table(2 + seed as u8 % 3, &variants[..seed as usize % 4], seed), Sampler::from_seed(seed));
+        let names = names(table.game().seats(), None);
+        assert_eq!(table.game().film(&table.history(None), &names), None, "nothing has been shown yet");
+        let mut last: Option<draw::Film> = None;
+        while step(&mut table, &mut dice) && table.state().turn < 14 {
+            if dice.one_of(4) > 0 {
+                continue;
+            }
+            let Some(film) = table.game().film(&table.history(None), &names) else { continue };
+            if let Some(before) = last.filter(|before| before.name == film.name) {
+                assert_eq!(before.beats[..], film.beats[..before.beats.len()], "what was seen stays");
+                grown += usize::from(film.beats.len() > before.beats.len());
+            }
+            let picture = table.game().svg(&table.view(None), &[], &names, draw::Layout::Phone).unwrap().into_string();
+            for flight in film.beats.iter().flat_map(|beat| &beat.flights) {
+                // The labels of links are gone when the next turn's programmes are shown.
+                let places = [Some(&flight.motion.to), flight.motion.from.as_ref(), flight.what.as_ref()];
+                for place in places.into_iter().flatten().filter(|place| !place.starts_with("link-")) {
+                    assert!(has(&picture, place), "{place}");
+                }
+            }
+            films += 1;
+            last = Some(film);
+        }
+    }
+    assert!(films > 100 && grown > 3, "{films} films, {grown} grew");
+}

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use thirtyfour::prelude::*;
 
-use crate::kit::{Moment, Person, Site};
+use crate::kit::{Moment, PHONE, Person, Site};
 
 /// How long a whole game may take by clicks.
 const LONGEST: Duration = Duration::from_secs(240);
@@ -76,6 +76,75 @@ async fn two_people_play(game: &str, seats: &[&str], options: &[(&str, &str)]) {
 #[tokio::test(flavor = "multi_thread")]
 async fn space_traders_between_two_people() {
     two_people_play("space-traders", &["me", "free"], &[("turn_cap", "5")]).await;
+}
+
+/// Chooses by a sentence of the list in words.
+async fn choose(person: &Person, sentence: &str) {
+    let asked = "!document.getElementById('table').dataset.busy && !!document.querySelector('#choices [data-act]')";
+    person.until("a question", asked).await;
+    let Moment::Asked(request) = person.moment().await else { panic!("{} is not asked", person.name) };
+    let pick = format!("[...document.querySelectorAll('#choices [data-act]')].find((one) => one.textContent.startsWith('{sentence}'))");
+    person.until(sentence, &format!("!!{pick}")).await;
+    person.ask(&format!("{pick}.click()")).await;
+    person.until("the answer to a click", &format!("document.getElementById('state').dataset.request !== '{request}'")).await;
+}
+
+/// How many likenesses have flown since the page was last asked to count.
+const COUNT_FLIGHTS: &str = "window.flown = [];
+    new MutationObserver((changes) => {
+      for (const change of changes) for (const node of change.addedNodes) if (node.className === 'flying') window.flown.push(node);
+    }).observe(document.body, { childList: true })";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_last_turn_is_shown_step_by_step_and_again() {
+    let site = Site::start().await;
+    let (mary, nick) = tokio::join!(site.person("Mary"), site.person("Nick"));
+    tokio::join!(mary.knows_the_games(), nick.knows_the_games());
+    let table = mary.make_table_of("space-traders", &["me", "free"], &[]).await;
+    nick.sit_down(&table).await;
+    mary.until("the game", "document.getElementById('state').dataset.status === 'running'").await;
+    assert_eq!(mary.ask("return document.getElementById('film')").await, serde_json::Value::Null, "nothing has been shown yet");
+    mary.ask(COUNT_FLIGHTS).await;
+    for sentence in ["Hire a team", "Move a team", "Move a team from", "Move it to planet 2", "Establish an operation", "Establish it on"] {
+        choose(&mary, sentence).await;
+    }
+    choose(&nick, "Hire a team").await;
+    choose(&nick, "Commit").await;
+    choose(&mary, "Commit").await;
+    // The reveal: the film runs by itself, and nobody has to wait for it.
+    mary.until("the film", "document.getElementById('table').dataset.film === 'runs'").await;
+    mary.until("a second step", "document.getElementById('film-words').textContent.includes('Step 2: you move a team')").await;
+    assert!(mary.ask("return window.flown.length").await.as_u64() >= Some(3), "two hired teams and one that moves");
+    mary.photograph_screen("space-traders-film-desktop").await;
+    // Mary chooses a tile: that ends the film, and what happens then goes on from there.
+    choose(&mary, "Put this operation on").await;
+    mary.until("the next turn", "document.querySelector('#film summary').textContent === 'Turn 1, step by step'").await;
+    mary.until("the rest", "document.getElementById('film-words').textContent.includes('put 1 team on tile')").await;
+    mary.until("the end of the film", "!document.getElementById('table').dataset.film").await;
+    // After a reload the server's history has it: nothing moves by itself, the button shows it again.
+    mary.open(&table).await;
+    mary.ask(COUNT_FLIGHTS).await;
+    mary.until("the button", "document.querySelector('[data-film-play]')?.checkVisibility()").await;
+    assert_eq!(mary.text("[data-film-play]").await, "See turn 1 again");
+    assert_eq!(mary.ask("return document.getElementById('table').dataset.film ?? null").await, serde_json::Value::Null);
+    mary.click("[data-film-play]").await;
+    mary.until("flights", "window.flown.length >= 2").await;
+    assert_eq!(mary.text("[data-film-play]").await, "Stop");
+    mary.click("[data-film-play]").await;
+    mary.until("an end", "!document.getElementById('table').dataset.film && document.getElementById('film-words').hidden").await;
+    // Whoever wants no motion reads it.
+    mary.prefers("dark", false).await;
+    mary.screen(PHONE).await;
+    mary.open(&table).await;
+    mary.until("the button", "document.querySelector('[data-film-play]')?.checkVisibility()").await;
+    mary.click("[data-film-play]").await;
+    assert!(mary.text("#film ol").await.contains("Step 1: you hire a team into the orbit of planet 1"));
+    assert_eq!(mary.ask("return document.querySelectorAll('.flying').length").await, 0);
+    mary.photograph("space-traders-film-words-phone-dark").await;
+    for person in [&mary, &nick] {
+        assert_eq!(person.complaints().await, Vec::<String>::new());
+    }
+    tokio::join!(mary.leave(), nick.leave());
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -2,6 +2,7 @@
 
 mod board;
 mod chart;
+mod film;
 mod look;
 mod sentences;
 mod svg;
@@ -11,7 +12,7 @@ use maud::Markup;
 use space_traders::{Action, Event, SpaceTraders, View};
 
 use crate::text::{Line, Said};
-use crate::{Board, Clickable, Layout, Motion, Names, Station};
+use crate::{Board, Clickable, Film, Layout, Motion, Names, Station};
 use look::Look;
 
 /// From the rules document, section *How to play (for the table)*; the last lines say how to read the text board.
@@ -54,6 +55,10 @@ impl Board for SpaceTraders {
 
     fn motions(&self, event: &Event) -> Vec<Motion> {
         svg::motions(event)
+    }
+
+    fn film(&self, events: &[Event], names: &Names) -> Option<Film> {
+        film::film(self, events, names)
     }
 
     fn walk_through() -> &'static [Station] {

@@ -1,7 +1,7 @@
 //! What somebody sees when they look at a table: the one source of every page and every answer of the API.
 
 use catalog::{ChoiceText, ToldText};
-use draw::{Layout, Line, Markup, Names, Said};
+use draw::{Film, Layout, Line, Markup, Names, Said};
 use kernel::{Outcome, Seat};
 use serde::Serialize;
 use store::{Kind, Status};
@@ -97,6 +97,8 @@ pub(crate) struct Snapshot {
     pub(crate) pictures: Vec<Markup>,
     pub(crate) choices: Vec<ChoiceText>,
     pub(crate) history: Vec<ToldText>,
+    /// Its latest stretch to be seen again, if the game has that.
+    pub(crate) film: Option<Film>,
     pub(crate) view: serde_json::Value,
 }
 
@@ -124,6 +126,7 @@ impl Desk {
             pictures: Vec::new(),
             choices: Vec::new(),
             history: Vec::new(),
+            film: None,
             view: serde_json::Value::Null,
         };
         let Some(live) = live else { return seen };
@@ -136,7 +139,7 @@ impl Desk {
             seen.choices = live.choices(seat);
         }
         if want.history {
-            seen.history = live.history(seat);
+            (seen.history, seen.film) = live.history_and_film(seat);
         }
         if want.view {
             seen.view = live.view_json(seat);

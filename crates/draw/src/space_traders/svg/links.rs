@@ -28,6 +28,11 @@ pub(super) fn words(canvas: &Canvas<'_>, link: &Link) -> String {
     format!("{suit} {}→{}{goods}", price(link.origin), price(link.destination))
 }
 
+/// What moves to a link's label names it so; with several goods a tile may send to several others (ST-9.4).
+pub(in super::super) fn name(link: &Link, seat: Seat) -> String {
+    format!("link-{}-{}-{}", link.origin, link.destination, seat.number())
+}
+
 /// An arc: its ends and the point that bends it.
 struct Arc {
     seat: Seat,
@@ -65,7 +70,7 @@ pub(super) fn arcs(canvas: &Canvas<'_>, places: &Places) -> Markup {
     html! {
         @for arc in all(canvas, places) {
             @let [(x, y), (to_x, to_y)] = arc.ends;
-            g class={ "seat seat-" (arc.seat.number()) } {
+            g class={ "seat seat-" (arc.seat.number()) } data-late=(name(&arc.link, arc.seat)) {
                 path.link d={ "M" (x) " " (y) "Q" (arc.bend.0) " " (arc.bend.1) " " (to_x) " " (to_y) } {}
             }
         }
@@ -84,7 +89,7 @@ pub(super) fn labels(canvas: &Canvas<'_>, places: &Places) -> Markup {
             @let place = free(&arc, &taken, (wide, high));
             @let () = taken.push(place);
             @let (_, y) = place.middle();
-            g class={ "seat seat-" (arc.seat.number()) } data-at={ "link-" (arc.link.origin) "-" (arc.seat.number()) } {
+            g class={ "seat seat-" (arc.seat.number()) } data-at=(name(&arc.link, arc.seat)) data-late=(name(&arc.link, arc.seat)) {
                 title { (canvas.names.of(arc.seat)) ": " (self::words(canvas, &arc.link)) ", " (words) }
                 (rect("link-label", place, high / 2))
                 (mark(arc.seat, "link-mark", (place.x + high / 2 + 1, y), high / 4))

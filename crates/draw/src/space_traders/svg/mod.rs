@@ -24,7 +24,9 @@ use crate::picture::{Clickable, Layout};
 use crate::text::counted;
 use canvas::{Canvas, definitions};
 
+pub(super) use links::name as link_name;
 pub(super) use moves::motions;
+pub(super) use tokens::{LEADER, mark_name};
 pub(super) use walk::WALK_THROUGH;
 
 /// The picture of a table as the view's owner sees it.

@@ -4,7 +4,8 @@ use kernel::Seat;
 use space_traders::place::{Place, PlanetId};
 use space_traders::{Event, Step};
 
-use super::tokens::coin;
+use super::links;
+use super::tokens::{LEADER, coin, mark_name};
 use crate::Motion;
 
 pub(in super::super) fn motions(event: &Event) -> Vec<Motion> {
@@ -25,7 +26,7 @@ pub(in super::super) fn motions(event: &Event) -> Vec<Motion> {
         }
         // The label with the points leaves the cheaper tile.
         Event::Linked { seat, link, .. } => {
-            vec![Motion { from: Some(format!("tile-{}", link.origin)), to: format!("link-{}-{}", link.origin, seat.number()) }]
+            vec![Motion { from: Some(format!("tile-{}", link.origin)), to: links::name(link, *seat) }]
         }
         Event::Rationed { tile, .. } => lit(format!("tile-{tile}")),
         Event::Ended { .. } => lit("track".into()),
@@ -41,7 +42,7 @@ fn panel(seat: Seat) -> String {
 fn step_motion(step: Step, seat: Seat, opened: &mut Vec<PlanetId>) -> Motion {
     let number = seat.number();
     let teams = |place: Place| coin(place, number);
-    let leader = || format!("leader-{number}");
+    let leader = || format!("{}-{LEADER}", mark_name(seat));
     // Whoever joins or settles comes from the orbit of the same planet.
     let orbit_of = |place: Place, opened: &[PlanetId]| match place {
         Place::Tile(tile) => Place::Orbit(tile.planet()),

@@ -9,6 +9,7 @@ use space_traders::tile::{Suit, Tile};
 
 use super::canvas::Canvas;
 use super::links;
+use super::tokens::mark_name;
 use crate::picture::paper::{Area, At, length, lines, paragraph, rect, text};
 use crate::picture::pieces::{chip, mark, points};
 
@@ -46,7 +47,7 @@ fn player(canvas: &Canvas<'_>, seat: Seat, (x, y): (i32, i32), width: i32) -> (M
     let drawn = html! {
         g class={ "panel seat seat-" (seat.number()) (class) } data-seat=(seat.number()) data-at={ "seat-" (seat.number()) } {
             (rect("panel-face", area, 10))
-            (chip(seat, (x + 24, y + 24), 13))
+            g data-at=(mark_name(seat)) { (chip(seat, (x + 24, y + 24), 13)) }
             (text("name", At::Start, (x + 46, y + 22), 16, width - 180, canvas.names.of(seat)))
             (text("dim", At::Start, (x + 46, y + 42), 12, width - 56, &format!("{} in reserve · {leader}", teams(own.reserve))))
             (text("dim", At::End, (x + width - 76, y + 22), 13, 110, status))

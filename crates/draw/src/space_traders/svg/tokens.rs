@@ -138,10 +138,18 @@ fn number(at: (i32, i32), size: i32, words: &str) -> Markup {
     text("coin-text", At::Middle, at, size, 40, words)
 }
 
+/// A player's shape beside the chart: the likeness of a team, wherever teams are.
+pub(in super::super) fn mark_name(seat: Seat) -> String {
+    format!("mark-{}", seat.number())
+}
+
+/// What a player's leader adds to that name. A picture without the leader on the chart has the player's shape for it.
+pub(in super::super) const LEADER: &str = "leader";
+
 /// What moves a piece names it so: leaders are unique, teams go by place and owner.
 fn anchor(token: &Token) -> String {
     match token.what {
-        What::Leader => format!("leader-{}", token.seat.number()),
+        What::Leader => format!("{}-{LEADER}", mark_name(token.seat)),
         _ => coin(token.place, token.seat.number()),
     }
 }

@@ -2,6 +2,7 @@
 
 use bots::BotName;
 use catalog::AnyGame;
+use draw::{Beat, Film};
 use maud::{Markup, html};
 use store::{ChatRow, Status};
 
@@ -79,6 +80,7 @@ pub(super) fn table(seen: &Snapshot, name: Option<&str>) -> Markup {
                 @if seen.status == Status::Abandoned { p #question { "The game was abandoned by agreement." } }
                 @if let Some(outcome) = &seen.outcome { (layout::outcome(game, outcome, &seen.names)) }
                 @if !seen.board.is_empty() { section #board aria-label="Board" { (layout::board(&seen.pictures, &seen.board)) } }
+                @if let Some(film) = &seen.film { (again(game, film)) }
                 @if seen.status == Status::Running { (choices(seen)) }
             }
             div.side {
@@ -95,6 +97,20 @@ pub(super) fn table(seen: &Snapshot, name: Option<&str>) -> Markup {
                     @if let Some(key) = &seen.key { p.key { "Its key, now public: " code { (key) } } }
                     @if let Some(from) = &seen.header.continued { p { "Goes on from " a href={ "/t/" (from) "/replay" } { "another game" } "." } }
                 }
+            }
+        }
+    }
+}
+
+/// What happened last, to be seen again: in words for everybody, and as a film where there is a script and motion is welcome.
+fn again(game: &str, film: &Film) -> Markup {
+    let flights = |beat: &Beat| serde_json::to_string(&beat.flights).unwrap_or_default();
+    html! {
+        section #film aria-label="What happened last" data-film=(film.name) {
+            button type="button" hidden data-film-play { "See " (film.name.to_lowercase()) " again" }
+            details.film {
+                summary { (film.name) ", step by step" }
+                ol { @for beat in &film.beats { li data-flights=(flights(beat)) { (beat.said.text) " " (layout::clause(game, beat.said.clause.0)) } } }
             }
         }
     }
