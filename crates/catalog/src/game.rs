@@ -83,6 +83,8 @@ pub trait AnyRules: Send + Sync {
     fn options(&self) -> Options;
     /// The fingerprint of the content in force.
     fn content_fingerprint(&self) -> Fingerprint;
+    /// What a careful host says before such a game begins.
+    fn remarks(&self) -> Vec<String>;
     /// What the rules lay down for a seat whose player is away, in words that follow a colon, with its clause; none if they lay down
     /// nothing. [`LiveTable::in_stead`] does it.
     fn absence(&self) -> Option<(&'static str, Clause)>;
@@ -173,6 +175,9 @@ impl<G: Playable> AnyRules for Opened<G> {
     }
     fn content_fingerprint(&self) -> Fingerprint {
         self.0.content_fingerprint()
+    }
+    fn remarks(&self) -> Vec<String> {
+        self.0.remarks()
     }
     fn absence(&self) -> Option<(&'static str, Clause)> {
         G::ABSENCE.map(|absence| (absence.words, absence.clause))

@@ -64,9 +64,11 @@ impl SettingArgs {
         Ok(Setting { players, options, content })
     }
 
-    /// Opens the game.
+    /// Opens the game, and says on standard error what a careful host would say about it.
     pub(crate) fn open(&self, game: GameArg, players: u8) -> anyhow::Result<Box<dyn AnyRules>> {
-        game.0.open(&self.setting(players)?).map_err(|error| self.explain(error))
+        let rules = game.0.open(&self.setting(players)?).map_err(|error| self.explain(error))?;
+        warn(&rules.remarks());
+        Ok(rules)
     }
 
     /// An error of opening in words: every problem of a content file in its own line, with the file's name.
@@ -78,6 +80,13 @@ impl SettingArgs {
             }
             (error, _) => error.into(),
         }
+    }
+}
+
+/// Says on standard error what a careful host says about a game that was opened.
+pub(crate) fn warn(remarks: &[String]) {
+    for remark in remarks {
+        output::note(&format!("warning: {remark}\n"));
     }
 }
 

@@ -12,7 +12,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use kernel::Seed;
 use lab::{ByDeed, Fared, Kind, Plan, Spread, Summary, Watch, Who};
 
-use crate::args::{GameArg, SeatsArgs, SettingArgs};
+use crate::args::{GameArg, SeatsArgs, SettingArgs, warn};
 use crate::exit::Exit;
 use crate::layout::{grouped, percent, table};
 use crate::output;
@@ -84,6 +84,7 @@ impl WithGame for Simulation<'_> {
     fn with<G: Playable>(self) -> anyhow::Result<Summary> {
         let content = self.setting.content.as_deref().unwrap_or(G::CONTENT);
         let game = G::open(content, self.setting.players, &self.setting.options).map_err(|error| self.args.explain(error))?;
+        warn(&game.remarks());
         let summary = with_progress(self.plan.games, self.watch, || lab::simulate(&game, self.plan, self.watch))?;
         Ok(summary)
     }

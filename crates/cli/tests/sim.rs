@@ -67,3 +67,15 @@ fn an_interrupted_run_says_what_it_has() {
     assert_eq!(output.status.code(), Some(1), "{text}");
     assert!(text.starts_with("PARTIAL: interrupted after ") && text.contains(" of 100,000,000 games\n"), "{text}");
 }
+
+#[test]
+fn a_game_that_was_perhaps_not_meant_so_is_played_with_a_warning() {
+    let game = ["space-traders", "--option", "layout=pocket", "--option", "turn_cap=5"];
+    let warning = "warning: the map \"pocket\" is meant for 2 players, not for 3\n";
+    let run = |before: &[&str], after: &[&str]| orrery(&[before, &game[..], after].concat());
+    let warned = run(&["sim"], &["--seats", "random", "--players", "3", "--games", "2"]);
+    assert_eq!((warned.code, warned.stderr.as_str()), (Some(0), warning));
+    let quit = support::orrery_reading(&[&["play"], &game[..], &["--players", "3", "--no-save"]].concat(), "q\n");
+    assert_eq!((quit.code, quit.stderr.as_str()), (Some(0), warning));
+    run(&["sim"], &["--seats", "random", "--players", "2", "--games", "2"]).works();
+}

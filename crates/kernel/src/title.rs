@@ -247,6 +247,11 @@ pub trait Title: Game {
     /// The fingerprint of the content in force.
     fn content_fingerprint(&self) -> Fingerprint;
 
+    /// What a careful host says before such a game begins, in sentences without a full stop: it can be played, but was perhaps not meant.
+    fn remarks(&self) -> Vec<String> {
+        Vec::new()
+    }
+
     /// The round that is being played, from 1, for games that count rounds: statistics tell the length of a game by it.
     fn round(&self, _state: &Self::State) -> Option<u32> {
         None

@@ -25,6 +25,8 @@ pub(crate) struct Session {
     pub(crate) table: Box<dyn AnyTable>,
     bots: Vec<Option<Box<dyn AnyBot>>>,
     pub(crate) store: Store,
+    /// What a careful host says before it begins.
+    pub(crate) remarks: Vec<String>,
 }
 
 impl Session {
@@ -36,7 +38,7 @@ impl Session {
             Sitter::Bot(bot) => Some(rules.bot(*bot, store.save.bots.of_bot(seat))),
         };
         let bots = (0..).map(Seat::new).zip(&sitters).map(bot).collect();
-        Session { game, table, bots, store }
+        Session { game, table, bots, store, remarks: rules.remarks() }
     }
 
     /// Takes a game up again: plays its log with its key, which must give the same log.

@@ -116,15 +116,6 @@ impl SpaceTraders {
             }
         }
     }
-
-    /// What a careful host says before the game: the map is meant for other numbers of players.
-    #[must_use]
-    pub fn warning(&self) -> Option<String> {
-        let generator = &self.content.generator;
-        let players = self.content.layout(&self.options.layout).map_or(&generator.players, |layout| &layout.players);
-        let meant: Vec<String> = players.iter().map(u8::to_string).collect();
-        (!players.contains(&self.seats)).then(|| format!("the map \"{}\" is meant for {} players", self.options.layout, meant.join(", ")))
-    }
 }
 
 impl Game for SpaceTraders {
@@ -281,6 +272,15 @@ impl Title for SpaceTraders {
 
     fn content_fingerprint(&self) -> Fingerprint {
         self.content.fingerprint.clone()
+    }
+
+    /// A map may be played with other numbers of players than it is meant for (section *What a loader checks*).
+    fn remarks(&self) -> Vec<String> {
+        let generator = &self.content.generator;
+        let players = self.content.layout(&self.options.layout).map_or(&generator.players, |layout| &layout.players);
+        let meant: Vec<String> = players.iter().map(u8::to_string).collect();
+        let remark = || format!("the map \"{}\" is meant for {} players, not for {}", self.options.layout, meant.join(" or "), self.seats);
+        (!players.contains(&self.seats)).then(remark).into_iter().collect()
     }
 
     fn round(&self, state: &State) -> Option<u32> {

@@ -88,6 +88,8 @@ pub(crate) struct Snapshot {
     /// The key itself, once nothing more will be played.
     pub(crate) key: Option<String>,
     pub(crate) seats: Vec<SeatDoc>,
+    /// What a careful host says about the game: it can be played so, but was perhaps not meant.
+    pub(crate) remarks: Vec<String>,
     pub(crate) you: Option<You>,
     pub(crate) names: Names,
     pub(crate) question: Option<Said>,
@@ -118,6 +120,7 @@ impl Desk {
             commitment: promised.then(|| self.key.commitment()),
             key: (promised && self.status.has_ended()).then(|| self.key.to_string()),
             seats: self.seat_docs(),
+            remarks: self.rules.remarks(),
             you: seat.map(|seat| self.you(seat)),
             names: Names::new(self.seats.iter().map(|row| row.name.as_str()), seat),
             question: live.filter(|_| self.status == Status::Running).map(|live| live.question(seat)),

@@ -1,7 +1,7 @@
 //! Pages and forms as a browser without script meets them, and the API's own description.
 
 use reqwest::Method;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::kit::{FORM, Got, Site, form_body};
 
@@ -175,4 +175,24 @@ async fn the_description_of_the_api_is_complete_and_true() {
             );
         }
     }
+}
+
+#[tokio::test]
+async fn a_game_that_was_perhaps_not_meant_so_says_so_on_its_page() {
+    let site = Site::start().await;
+    let mary = site.guest("Mary").await;
+    let make = async |seats: &[&str]| {
+        let new = json!({ "game": "space-traders", "seats": seats, "options": { "layout": "pocket" } });
+        mary.post("/api/v1/tables", new).await.ok()["table"].as_str().unwrap().to_owned()
+    };
+    let remark = "the map \"pocket\" is meant for 2 players, not for 3";
+    let three = make(&["me", "free", "free"]).await;
+    assert_eq!(mary.of(&three, "").await["remarks"], json!([remark]));
+    let page = mary.get(&format!("/t/{three}")).await.text.replace("&quot;", "\"");
+    assert!(page.contains(&format!("Note: {remark}.")), "{page}");
+    let two = make(&["me", "free"]).await;
+    assert_eq!(mary.of(&two, "").await.get("remarks"), None);
+    assert!(!mary.get(&format!("/t/{two}")).await.text.contains("is meant for"));
+    // Where it is chosen, too.
+    assert!(mary.get("/new/space-traders").await.text.contains("for a first game (for 2 players)"));
 }

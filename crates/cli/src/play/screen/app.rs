@@ -58,6 +58,8 @@ impl App {
     pub(super) fn new(session: Session) -> App {
         let help = Help::new(session.game);
         let shown = session.alone();
+        // What was said on standard error is below the screen now.
+        let notice = session.remarks.first().map(|remark| format!("Note: {remark}."));
         let mut app = App {
             next: session.next(),
             session,
@@ -74,7 +76,7 @@ impl App {
             page: None,
             scroll: 0,
             leaving: false,
-            notice: None,
+            notice,
             hurried: false,
             left: false,
         };

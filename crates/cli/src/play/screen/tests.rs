@@ -12,9 +12,14 @@ use crate::play::seating::Sitter;
 use crate::play::session::{Next, Session};
 
 fn sit(seats: &str, seed: u64) -> App {
-    let game = catalog::find("galactic-trader").unwrap();
+    sit_at("galactic-trader", &[], seats, seed)
+}
+
+fn sit_at(game: &str, options: &[(&str, &str)], seats: &str, seed: u64) -> App {
+    let game = catalog::find(game).unwrap();
     let sitters: Vec<Sitter> = seats.split(',').map(|who| who.parse().unwrap()).collect();
-    let rules = game.open(&catalog::Setting::of(game, Some(sitters.len() as u8))).unwrap();
+    let options = options.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
+    let rules = game.open(&catalog::Setting { options, ..catalog::Setting::of(game, Some(sitters.len() as u8)) }).unwrap();
     let save = Save::new(Seed(seed).key(), Seed(seed), &sitters, None);
     App::new(Session::begin(game, &*rules, sitters, Store::nowhere(save)))
 }
@@ -196,4 +201,12 @@ fn every_choice_can_be_reached_on_the_smallest_screen() {
         }
     }
     assert_eq!(app.shown, Some(Seat::new(0)));
+}
+
+#[test]
+fn what_a_careful_host_would_say_is_on_the_first_screen() {
+    let mut app = sit_at("space-traders", &[("layout", "pocket")], "you,greedy,greedy", 1);
+    assert!(screen(&mut app, 100, 30).contains("the map \"pocket\" is meant for 2 players, not for 3"));
+    let mut app = sit_at("space-traders", &[("layout", "pocket")], "you,greedy", 1);
+    assert!(!screen(&mut app, 100, 30).contains("is meant for"));
 }

@@ -47,8 +47,19 @@ fn refused(options: &str) -> String {
 
 #[test]
 fn a_map_for_other_numbers_of_players_is_allowed_with_a_warning() {
-    assert_eq!(game(4, "layout=pocket").warning().unwrap(), "the map \"pocket\" is meant for 2 players");
-    assert_eq!(game(3, "").warning(), None);
+    use kernel::{OptionKind, Title};
+    assert_eq!(game(4, "layout=pocket").remarks(), ["the map \"pocket\" is meant for 2 players, not for 4"]);
+    assert_eq!(game(2, "layout=lattice").remarks(), ["the map \"lattice\" is meant for 3 or 4 players, not for 2"]);
+    assert_eq!((game(3, "").remarks(), game(2, "layout=random").remarks()), (vec![], vec![]));
+    // Where a map is chosen its players are said too, if they are not all.
+    let OptionKind::OneOf(maps) = SpaceTraders::OPTIONS[0].kind else { panic!("maps to choose from") };
+    for map in maps {
+        let fits = |players: &u8| game(*players, &format!("layout={}", map.value)).remarks().is_empty();
+        let meant: Vec<String> = (2..=4).filter(fits).map(|players| players.to_string()).collect();
+        let said = format!("(for {} players)", meant.join(" or "));
+        assert_eq!(map.help.ends_with(&said), meant.len() < 3, "{}: {said}", map.value);
+        assert_eq!(map.help.contains(" players)"), meant.len() < 3, "{}", map.value);
+    }
 }
 
 #[test]

@@ -78,6 +78,9 @@ pub struct TableDoc {
     pub status: &'static str,
     /// Its seats.
     pub seats: Vec<SeatDoc>,
+    /// What a careful host says about it: it can be played so, but was perhaps not meant.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub remarks: Vec<String>,
     /// The seats that are waited for.
     pub waiting: Vec<u8>,
     /// Your seat, if you have one.
@@ -115,6 +118,7 @@ impl From<Snapshot> for TableDoc {
             status: seen.status.as_str(),
             waiting: seen.seats.iter().filter(|seat| seat.waiting).map(|seat| seat.seat).collect(),
             seats: seen.seats,
+            remarks: seen.remarks,
             you: seen.you,
             question: seen.question.map(SaidDoc::from),
             outcome: seen.outcome.and_then(|outcome| serde_json::to_value(outcome).ok()),

@@ -73,6 +73,7 @@ pub(super) fn table(seen: &Snapshot, name: Option<&str>) -> Markup {
             data-request=[request] data-seat=[seen.you.as_ref().map(|you| you.seat)] {
             div.play {
                 div.head { h1 { (about.map_or("Table", |about| about.name)) } (seats(seen)) }
+                @if !seen.status.has_ended() { @for remark in &seen.remarks { p.remark { "Note: " (remark) "." } } }
                 @if seen.status == Status::Open { (waiting_room(seen, name)) }
                 @if let Some(question) = &seen.question {
                     p #question { (question.text) " " (layout::clause(game, question.clause.0)) }
