@@ -13,6 +13,9 @@ pub enum Stead<A> {
     Choose(A),
 }
 
+/// From a game, what a seat sees and its legal actions to what is done for it.
+pub type Answer<G> = fn(&G, &<G as Game>::View, &[<G as Game>::Action]) -> Stead<<G as Game>::Action>;
+
 /// What the rules lay down for a seat whose player is away or out of time.
 ///
 /// Words and answer stand in one value, so a table that announces the one does the other.
@@ -22,7 +25,7 @@ pub struct Absence<G: Game> {
     /// The clause behind it.
     pub clause: Clause,
     /// What is done now, from what the seat may know and its legal actions (never none).
-    pub answer: fn(&G, &G::View, &[G::Action]) -> Stead<G::Action>,
+    pub answer: Answer<G>,
 }
 
 impl<G: Game> Clone for Absence<G> {
