@@ -25,6 +25,12 @@ const VICTORY: i64 = 10_000_000;
 const FINISH: i64 = 700;
 const SAFE_LEAD: i64 = 60;
 
+/// A lead beyond what the best-earning rival makes in so many turns, and some, is decided: then the end is worth this much for each
+/// planet, more than any team earns by staying where it is. Without it a leader whose teams all trade would wait for the turn cap.
+const TURNS_TO_DECIDE: i64 = 4;
+const SOME: i64 = 10;
+const DECIDED: i64 = 300_000;
+
 /// A team on the map, beyond what it does there.
 const TEAM: i64 = 500;
 
@@ -303,7 +309,8 @@ impl<'s> Survey<'s> {
         }
         let pieces = &self.pieces[seat];
         let nearest = left.iter().filter_map(|planet| self.steps_to(pieces, pieces.orbiting(), planet)).min().unwrap_or(9);
-        let per_planet = lead.min(SAFE_LEAD) * FINISH;
+        let rivals = self.game.players().filter(|player| *player != seat).map(|player| self.income[player]).max().unwrap_or_default();
+        let per_planet = if lead > TURNS_TO_DECIDE * rivals + SOME { DECIDED } else { lead.min(SAFE_LEAD) * FINISH };
         per_planet * i64::from(9u32.saturating_sub(left.len())) + (per_planet / 8) * i64::from(9 - nearest.min(9))
     }
 }

@@ -1,8 +1,10 @@
 //! The greedy bot plans whole programmes: it beats the random one and ends its games.
 
 use bots::{BotName, Lineup, play_out};
-use kernel::{Game, Live, Options, Seat, Seed, Title};
+use kernel::{Evaluate, Game, Live, Options, Quiet, Sampler, Seat, Seed, Title};
 use space_traders::SpaceTraders;
+use space_traders::place::{PlanetId, TileId};
+use space_traders::state::Programme;
 
 #[test]
 fn greedy_beats_random_and_no_game_ends_at_the_cap() {
@@ -16,4 +18,35 @@ fn greedy_beats_random_and_no_game_ends_at_the_cap() {
         assert_eq!(outcome.winners().collect::<Vec<_>>(), [greedy], "game {index}");
         assert_eq!(outcome.reason.name, "all-explored", "game {index}");
     }
+}
+
+/// G-60: somebody has to turn up the last planet, and with Expensive Travelling every team that goes there earns less.
+#[test]
+fn whoever_cannot_be_caught_leaves_a_trade_to_end_the_game_g_60() {
+    let options: Options = [("expensive_travelling".to_owned(), "true".to_owned())].into();
+    let game = SpaceTraders::open(SpaceTraders::CONTENT, 2, &options).unwrap();
+    let (red, blue) = (Seat::new(0), Seat::new(1));
+    let worth_going = |score: u16| {
+        let mut state = game.with_deal("demo").unwrap();
+        // W-5: all six teams trade, for 6 points a turn. Only planet 10 lies face down, next to planet 6.
+        (0..9).for_each(|planet| state.explored.insert(PlanetId(planet)));
+        let own = &mut state.pieces[red];
+        own.reserve = 0;
+        for (planet, teams) in [(4, 2), (3, 3), (6, 1)] {
+            let tile: TileId = PlanetId(planet - 1).tile(0);
+            own.tiles[tile.index()] = teams;
+        }
+        (state.turn, state.points[red][0]) = (30, score);
+        for seat in [red, blue] {
+            state.programmes[seat] = Programme::empty(&state.pieces[seat]);
+        }
+        game.check(&state).unwrap();
+        let stays = game.evaluate(&state, red);
+        for click in ["MT", "6a", "planet 10"] {
+            game.apply(&mut state, red, game.read(click).unwrap(), &mut Quiet(Sampler::from_seed(0))).unwrap();
+        }
+        game.evaluate(&state, red) > stays
+    };
+    assert!(worth_going(100));
+    assert!(!worth_going(0), "a trade is worth more than the end of a game that is not decided");
 }
