@@ -1,4 +1,4 @@
-// Help for people at the table: how to play, a walk through the first game, a sound and a notification when it is their turn.
+// Help for people at the table: how to play, a walk through the first game, hints for its first rounds, a sound and a notification when it is their turn.
 import { shown } from "./picture.js";
 
 // Some browsers refuse to remember anything: then nothing is remembered.
@@ -12,6 +12,7 @@ export function guide(table) {
   const dialog = document.getElementById("how-to");
   const stations = [...document.querySelectorAll("#stations li")];
   const walk = stations.length ? walkThrough(table, stations, () => memory.set(`walked-${game}`, "yes")) : null;
+  const hints = firstRounds(table, `hints-${game}`);
   let mine = null;
 
   table.querySelector("[data-how]")?.addEventListener("click", (event) => {
@@ -20,7 +21,7 @@ export function guide(table) {
     dialog.showModal();
   });
   const starter = table.querySelector("[data-walk]");
-  if (starter && walk) { starter.hidden = false; starter.addEventListener("click", () => walk.begin()); }
+  if (starter && walk) { starter.hidden = false; starter.addEventListener("click", () => { hints.on(); walk.begin(); }); }
 
   setting("sound", () => { chime(); return true; });
   if ("Notification" in window) {
@@ -48,6 +49,46 @@ export function guide(table) {
       }
       if (walk && now.seated && now.status === "running" && !memory.get(`walked-${game}`)) walk.begin();
       walk?.point();
+      hints.changed(now);
+    },
+  };
+}
+
+// Hints come with the page while the game is new. They stay away once they were dismissed, and after a first game's first rounds.
+function firstRounds(table, key) {
+  // A region that is never replaced, or nobody would read it out.
+  const spoken = document.createElement("p");
+  spoken.className = "unseen";
+  spoken.setAttribute("aria-live", "polite");
+  table.append(spoken);
+  const found = () => document.getElementById("hint");
+
+  function show() {
+    const hint = found();
+    if (!hint) { spoken.textContent = ""; return; }
+    hint.hidden = memory.get(key) === "off";
+    hint.querySelector("[data-hints-off]").hidden = false;
+    const words = hint.hidden ? "" : [...hint.querySelectorAll("p")].map((line) => line.textContent).join(" ");
+    if (spoken.textContent !== words) spoken.textContent = words;
+  }
+
+  function off() {
+    memory.set(key, "off");
+    show();
+    // Whoever pressed it by key goes on with the choices.
+    table.querySelector("#choices [data-act]")?.focus({ preventScroll: true });
+  }
+
+  table.addEventListener("click", (event) => { if (event.target.closest("[data-hints-off]")) off(); });
+  table.addEventListener("keydown", (event) => { if (event.key === "Escape" && event.target.closest("#hint")) off(); });
+
+  return {
+    on() { memory.set(key, "on"); show(); },
+    changed(now) {
+      if (found() && !memory.get(key)) memory.set(key, "on");
+      // Asked without a hint: the game has been explained.
+      if (!found() && now.mine && memory.get(key) === "on") memory.set(key, "off");
+      show();
     },
   };
 }

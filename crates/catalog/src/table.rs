@@ -1,7 +1,7 @@
 //! Tables without the type of their game.
 
 use bots::Asked;
-use draw::{Film, Layout, Line, Markup, Motion, Names, Said};
+use draw::{Film, Hint, Layout, Line, Markup, Motion, Names, Said};
 use kernel::log::{Entry, FORMAT, Header, LogFile};
 use kernel::{Chance, Cited, Clause, Key, Learned, Outcome, Seat, Seats, Table, TableError, Turn};
 use serde::Serialize;
@@ -81,6 +81,8 @@ pub trait AnyTable: Send {
     fn choices(&self, seat: Seat) -> Vec<ChoiceText>;
     /// What a seat, or a spectator, is asked or waits for.
     fn question(&self, who: Option<Seat>) -> Said;
+    /// Help for a newcomer with what a seat is asked; none where nothing is asked or the game has been explained.
+    fn hint(&self, seat: Seat) -> Option<Hint>;
     /// Plays the action with this number.
     ///
     /// # Errors
@@ -187,6 +189,11 @@ impl<G: Playable, C: Chance + Send, X: Send> AnyTable for OpenTable<G, C, X> {
 
     fn question(&self, who: Option<Seat>) -> Said {
         self.table.game().question(&self.table.view(who), &self.names.read_by(who))
+    }
+
+    fn hint(&self, seat: Seat) -> Option<Hint> {
+        let who = Some(seat);
+        self.table.game().hint(&self.table.view(who), &self.table.legal(seat), &self.names.read_by(who))
     }
 
     fn submit(&mut self, seat: Seat, request: u64, number: u32) -> Result<Learned, Refused> {

@@ -35,7 +35,7 @@ use kernel::Game;
 pub use maud::Markup;
 pub use names::Names;
 pub use picture::{Beat, Clickable, Film, Flight, Layout, Motion, Station};
-pub use text::{Ink, Line, Said, Span};
+pub use text::{Hint, Ink, Line, Said, Span};
 
 /// The least width a board is drawn for.
 pub const NARROWEST: usize = 76;
@@ -77,6 +77,13 @@ pub trait Board: Game {
     /// The walk through a first game: what a newcomer is shown, place by place.
     fn walk_through() -> &'static [Station] {
         &[]
+    }
+
+    /// Help for a newcomer's first game with what is asked of the view's owner now; `legal` is what may be answered.
+    ///
+    /// `None` where nothing is asked, and once the game has been explained: after the first rounds.
+    fn hint(&self, _view: &Self::View, _legal: &[Self::Action], _names: &Names) -> Option<Hint> {
+        None
     }
 
     /// Legal actions of the view's owner as things to click.

@@ -51,6 +51,15 @@ impl Said {
     }
 }
 
+/// Help for a newcomer with one question.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Hint {
+    /// What the question means, in three sentences at most.
+    pub means: String,
+    /// A sensible first choice and why, in a sentence.
+    pub advice: String,
+}
+
 /// How many columns a text takes in a terminal.
 #[must_use]
 pub fn columns(text: &str) -> usize {

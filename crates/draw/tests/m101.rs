@@ -160,3 +160,53 @@ fn everything_fits_and_has_words() {
     }
     assert!(kinds.len() > 20, "{kinds:?}");
 }
+
+/// In the first two rounds every question comes with a hint for whoever is asked, short, and about that question.
+#[test]
+fn hints_guide_the_first_two_rounds() {
+    let mut seen = BTreeSet::new();
+    for (players, seed) in [(2, 1), (3, 2), (4, 3), (2, 4), (3, 5), (4, 6)] {
+        let mut play = Play::of(players, seed);
+        while let (Some(asked), true) = (play.asked(), play.state.round <= 3) {
+            for who in (0..players).map(Seat::new).map(Some).chain([None]) {
+                let legal = who.map(|seat| play.legal(seat)).unwrap_or_default();
+                let view = play.game.view(&play.state, who);
+                let hint = play.game.hint(&view, &legal, &names(players, who));
+                let wanted = play.state.round <= 2 && who.is_some_and(|seat| view.asked.contains(seat));
+                assert_eq!(hint.is_some(), wanted, "{:?} {who:?}", play.state.step);
+                if let Some(hint) = hint.filter(|_| who == Some(asked)) {
+                    assert!(hint.means.len() <= 170 && (20..=150).contains(&hint.advice.len()), "{hint:?}");
+                    seen.insert(hint.means);
+                }
+            }
+            play.step();
+        }
+    }
+    assert!(seen.len() >= 12, "{} kinds of questions: {seen:#?}", seen.len());
+}
+
+/// What is advised is possible: cards and spaces that a hint names are among the choices.
+#[test]
+fn hints_advise_what_is_legal() {
+    for seed in 1..12 {
+        let mut play = Play::of(2 + (seed % 3) as u8, seed);
+        while let (Some(seat), true) = (play.asked(), play.state.round <= 2) {
+            let (legal, view) = (play.legal(seat), play.game.view(&play.state, Some(seat)));
+            let names = names(play.game.seats(), Some(seat));
+            let hint = play.game.hint(&view, &legal, &names).expect("a hint in the first rounds");
+            let verb = hint.advice.split_whitespace().next().unwrap_or_default();
+            let about = |action: &m101::Action| play.game.sentence(&view, *action, &names).text;
+            let named = hint.advice.strip_prefix(verb).unwrap_or_default().split([':', ',', '(']).next().unwrap_or_default().trim();
+            let named = named.strip_prefix("the empty space ").unwrap_or(named);
+            if matches!(verb, "Keep" | "Take" | "Place" | "Give" | "Claim") {
+                assert!(
+                    legal.iter().any(|action| about(action).contains(named)),
+                    "{}: {named} in {:?}",
+                    hint.advice,
+                    legal.iter().map(about).collect::<Vec<_>>()
+                );
+            }
+            play.step();
+        }
+    }
+}

@@ -226,11 +226,12 @@ impl Person {
         std::fs::write(folder.join(format!("{name}.png")), self.driver.screenshot_as_png().await.unwrap()).unwrap();
     }
 
-    /// Whoever has seen the walk through a first game is not shown it again.
+    /// Whoever has seen the walk through a first game is not shown it again, and needs no hints.
     pub(crate) async fn knows_the_games(&self) {
         self.open("/").await;
         for game in catalog::titles() {
-            self.ask(&format!("localStorage.setItem('orrery-walked-{}', 'yes')", game.about().id)).await;
+            let id = game.about().id;
+            self.ask(&format!("localStorage.setItem('orrery-walked-{id}', 'yes'); localStorage.setItem('orrery-hints-{id}', 'off')")).await;
         }
     }
 

@@ -2,6 +2,7 @@
 //! only keys, walk through a replay; every page is looked at by axe-core and photographed.
 
 mod games;
+mod hints;
 mod kit;
 mod pages;
 mod play;

@@ -2,7 +2,7 @@
 
 use catalog::{AnyGame, ChoiceText};
 use draw::text::wrap;
-use draw::{Ink, Line};
+use draw::{Hint, Ink, Line};
 use rulebook::Rulebook;
 
 /// The keys of the full-screen table.
@@ -37,6 +37,15 @@ impl Help {
         match self.book.clause(choice.clause.0) {
             Some(clause) => lines.extend(paragraphs(&clause.id, &clause.text, width)),
             None => lines.push(Line::of(format!("by {}", choice.clause), Ink::Dim)),
+        }
+        lines
+    }
+
+    /// What a newcomer should know about the question, if the game has something to say about it.
+    pub(crate) fn hint(&self, hint: &Hint, width: usize) -> Vec<Line> {
+        let mut lines = vec![Line::of("What is asked, and a first choice", Ink::Choice)];
+        for text in [&hint.means, &hint.advice] {
+            lines.extend(wrap(text, 2, width).into_iter().map(|text| Line::of(text, Ink::Plain)));
         }
         lines
     }

@@ -122,6 +122,9 @@ impl<I: BufRead, O: Write> Lines<'_, I, O> {
                     writeln!(self.out, "Nothing can be taken back now: since your last choice something was shown.")?;
                 }
                 Typed::Help => {
+                    if let Some(hint) = self.session.table.hint(seat) {
+                        print(self.out, &self.help.hint(&hint, WIDTH))?;
+                    }
                     print(self.out, &self.help.how_to_play(WIDTH))?;
                     writeln!(self.out, "Type ? and a number to read the clause behind that choice, q to leave.")?;
                     self.offer(&choices)?;

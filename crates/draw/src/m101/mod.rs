@@ -2,6 +2,7 @@
 
 mod board;
 mod cards;
+mod hints;
 mod sentences;
 mod svg;
 mod words;
@@ -10,7 +11,7 @@ use m101::{Action, Event, M101, View};
 use maud::Markup;
 
 use crate::text::{Line, Said};
-use crate::{Board, Clickable, Layout, Motion, Names, Station};
+use crate::{Board, Clickable, Hint, Layout, Motion, Names, Station};
 
 /// From the rules document, section *How to play, in short*; the last lines say how to read the text board.
 const HOW_TO_PLAY: &[&str] = &[
@@ -55,6 +56,10 @@ impl Board for M101 {
 
     fn walk_through() -> &'static [Station] {
         svg::WALK_THROUGH
+    }
+
+    fn hint(&self, view: &View, legal: &[Action], names: &Names) -> Option<Hint> {
+        hints::hint(self, view, legal, names)
     }
 
     fn how_to_play() -> &'static [&'static str] {

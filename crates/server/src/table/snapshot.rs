@@ -1,7 +1,7 @@
 //! What somebody sees when they look at a table: the one source of every page and every answer of the API.
 
 use catalog::{ChoiceText, ToldText};
-use draw::{Film, Layout, Line, Markup, Names, Said};
+use draw::{Film, Hint, Layout, Line, Markup, Names, Said};
 use kernel::{Outcome, Seat};
 use serde::Serialize;
 use store::{Kind, Status};
@@ -93,6 +93,8 @@ pub(crate) struct Snapshot {
     pub(crate) you: Option<You>,
     pub(crate) names: Names,
     pub(crate) question: Option<Said>,
+    /// Help for a newcomer with that question.
+    pub(crate) hint: Option<Hint>,
     pub(crate) outcome: Option<Outcome>,
     pub(crate) board: Vec<Line>,
     /// The board as a picture for either width of screen; none if the game has no picture.
@@ -124,6 +126,7 @@ impl Desk {
             you: seat.map(|seat| self.you(seat)),
             names: Names::new(self.seats.iter().map(|row| row.name.as_str()), seat),
             question: live.filter(|_| self.status == Status::Running).map(|live| live.question(seat)),
+            hint: None,
             outcome: live.and_then(catalog::AnyTable::outcome),
             board: Vec::new(),
             pictures: Vec::new(),
@@ -140,6 +143,7 @@ impl Desk {
         }
         if let (true, Status::Running, Some(seat)) = (want.choices, self.status, seat) {
             seen.choices = live.choices(seat);
+            seen.hint = live.hint(seat);
         }
         if want.history {
             (seen.history, seen.film) = live.history_and_film(seat);

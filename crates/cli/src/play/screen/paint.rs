@@ -224,6 +224,10 @@ fn paint_page(frame: &mut Frame<'_>, app: &mut App, page: Page) {
 
 fn help(app: &App, width: usize) -> Vec<Line> {
     let mut lines = Vec::new();
+    if let Some(hint) = app.shown.and_then(|seat| app.session.table.hint(seat)) {
+        lines.extend(app.help.hint(&hint, width));
+        lines.push(Line::new());
+    }
     if let Some(choice) = app.choices.get(app.selected) {
         lines.push(Line::of("The highlighted choice, and the rule behind it", Ink::Choice));
         lines.extend(app.help.clause(choice, width));

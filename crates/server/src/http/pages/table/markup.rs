@@ -78,6 +78,7 @@ pub(super) fn table(seen: &Snapshot, name: Option<&str>) -> Markup {
                 @if let Some(question) = &seen.question {
                     p #question { (question.text) " " (layout::clause(game, question.clause.0)) }
                 }
+                @if let Some(hint) = &seen.hint { (first_rounds(hint)) }
                 @if seen.status == Status::Abandoned { p #question { "The game was abandoned by agreement." } }
                 @if let Some(outcome) = &seen.outcome { (layout::outcome(game, outcome, &seen.names)) }
                 @if !seen.board.is_empty() { section #board aria-label="Board" { (layout::board(&seen.pictures, &seen.board)) } }
@@ -113,6 +114,17 @@ fn again(game: &str, film: &Film) -> Markup {
                 summary { (film.name) ", step by step" }
                 ol { @for beat in &film.beats { li data-flights=(flights(beat)) { (beat.said.text) " " (layout::clause(game, beat.said.clause.0)) } } }
             }
+        }
+    }
+}
+
+/// Help with the question in a newcomer's first rounds. The script hides it from whoever has had enough of it.
+fn first_rounds(hint: &draw::Hint) -> Markup {
+    html! {
+        aside #hint aria-label="Hint for your first rounds" {
+            p { (hint.means) }
+            p { strong { "A first choice: " } (hint.advice) }
+            button type="button" data-hints-off hidden { "No more hints" }
         }
     }
 }
