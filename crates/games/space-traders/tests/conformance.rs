@@ -1,6 +1,6 @@
 //! The laws, for all player counts and a covering set of options.
 //!
-//! `ORRERY_TIMES=20 cargo test --release -p space-traders --test conformance -- --nocapture` plays a million games.
+//! `ORRERY_TIMES=19 cargo test --release -p space-traders --test conformance -- --nocapture` plays a million games.
 
 use conformance::{Budget, Laws, Report};
 use kernel::{Game, Options, Sampler, Seat, Title};

@@ -2,7 +2,7 @@
 //!
 //! Almost all random yards are unserviceable, so most of the games here begin with the dealer's trucks.
 //!
-//! `ORRERY_TIMES=40 cargo test --release -p space-truckin --test conformance -- --nocapture` plays a million games.
+//! `ORRERY_TIMES=38 cargo test --release -p space-truckin --test conformance -- --nocapture` plays a million games.
 
 use conformance::{Budget, Laws, Report};
 use kernel::{Options, Seed, Title};

@@ -1,6 +1,6 @@
 //! The laws, held against every number of players and a covering set of options.
 //!
-//! `ORRERY_TIMES=60 cargo test --release -p spatial-delivery --test conformance -- --nocapture` plays a million games.
+//! `ORRERY_TIMES=50 cargo test --release -p spatial-delivery --test conformance -- --nocapture` plays a million games.
 
 use conformance::{Budget, Laws, Report};
 use kernel::{Options, Seed, Title};
