@@ -33,7 +33,8 @@ fn unknown_names_come_back_with_the_nearest() {
 #[test]
 fn impossible_tables_are_refused() {
     // An option of the game may allow fewer than usual.
-    orrery(&["record", "spatial-delivery", "--seats", "random,random"]).fails(2, "Spatial Delivery is for 3 to 5 players, not 2");
+    orrery(&["record", "spatial-delivery", "--seats", "random,random"])
+        .fails(2, "Spatial Delivery is for 3 to 5 players; 2 may play with the option two_players=on");
     orrery(&["record", "spatial-delivery", "--seats", "random,random", "--option", "two_players=on"]).works();
     orrery(&["sim", "galactic-trader", "--players", "5"]).fails(2, "Galactic Trader is for 2 to 4 players, not 5");
     orrery(&["record", "galactic-trader", "--seats", "random,random,random,random,random"]).fails(2, "2 to 4 players, not 5");

@@ -226,6 +226,10 @@ impl Title for SpatialDelivery {
         let numbers = &content.numbers;
         // Ruling 62.
         let (min, max) = (if options.two_players { 2 } else { numbers.min_players }, numbers.max_players);
+        if players == 2 && min > 2 {
+            let game = Self::ABOUT.name;
+            return Err(OpenError::Combination(format!("{game} is for {min} to {max} players; 2 may play with the option two_players=on")));
+        }
         if !(min..=max).contains(&players) {
             return Err(OpenError::Players { game: Self::ABOUT.name, min, max, found: players });
         }

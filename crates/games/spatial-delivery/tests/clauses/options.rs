@@ -13,7 +13,7 @@ fn refused(players: u8, options: &[(&str, &str)]) -> String {
 
 #[test]
 fn players_are_three_to_five_or_two_by_ruling_62() {
-    assert_eq!(refused(2, &[]), "Spatial Delivery is for 3 to 5 players, not 2");
+    assert_eq!(refused(2, &[]), "Spatial Delivery is for 3 to 5 players; 2 may play with the option two_players=on");
     assert_eq!(refused(6, &[("two_players", "on")]), "Spatial Delivery is for 2 to 5 players, not 6");
     assert_eq!(open(2, &[("two_players", "on")]).seats(), 2);
     assert_eq!(open(3, &[("two_players", "off")]).seats(), 3);
