@@ -24,6 +24,11 @@ use clap::{Parser, Subcommand};
 
 use crate::exit::Exit;
 
+/// A busy table server asks for many small pieces of memory from two threads: this gives them for less processor time
+/// (docs/performance.md).
+#[global_allocator]
+static MEMORY: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// One engine, one table: board games in space, for players, designers and bot writers
 #[derive(Debug, Parser)]
 #[command(name = "orrery", version, after_help = "Every command has its own help with an example: orrery sim --help")]
