@@ -18,7 +18,9 @@ async fn asked(person: &Person) -> (String, u32) {
 
 /// Waits to be asked; `None` when the game is over.
 async fn turn(person: &Person) -> Option<String> {
+    let begun = std::time::Instant::now();
     loop {
+        assert!(begun.elapsed() < std::time::Duration::from_secs(60), "nothing is asked and the game does not end");
         match person.moment().await {
             Moment::Asked(request) => return Some(request),
             Moment::Over => return None,
