@@ -83,7 +83,7 @@ impl<G: Evaluate> Search<'_, G> {
         let (next, deeper) = clicks.split_first_mut().expect("callers keep one click in hand");
         next.state.clone_from(position);
         self.nodes = self.nodes.saturating_sub(1);
-        let learned = self.game.apply(&mut next.state, self.seat, action, &mut Quiet(self.luck.clone()));
+        let learned = self.game.apply(&mut next.state, self.seat, action, &mut Quiet(&mut self.luck.clone()));
         let learned = learned.expect("listed actions are legal, in imagined worlds too (laws 3 and 4)");
         let unfinished = learned == Learned::Nothing
             && matches!(self.game.turn(&next.state), Turn::Waiting(seats) if seats.contains(self.seat))

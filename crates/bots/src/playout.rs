@@ -1,6 +1,6 @@
 //! A whole game played by bots.
 
-use kernel::{Actions, Chance, Clause, Effects, Evaluate, Game, Roller, Seat, Seed, Turn};
+use kernel::{Actions, AnyChance, Effects, Evaluate, Game, Quiet, Seat, Seed, Told, Turn};
 
 use crate::{Asked, Bot, BotName};
 
@@ -41,36 +41,15 @@ pub struct Finished<G: Game> {
     pub decisions: u64,
 }
 
-/// Effects that let one listener hear every event. With one that does nothing the compiler removes the telling.
-struct Heard<C, L> {
-    chance: C,
-    listener: L,
-}
-
-impl<C: Chance, L> Chance for Heard<C, L> {
-    #[inline]
-    fn answer(&mut self, roller: Roller, n: u32) -> u32 {
-        self.chance.answer(roller, n)
-    }
-}
-
-impl<C: Chance, E, L: FnMut(&E)> Effects<E> for Heard<C, L> {
-    #[inline]
-    fn tell(&mut self, event: E) {
-        (self.listener)(&event);
-    }
-    #[inline]
-    fn cite(&mut self, _clause: Clause) {}
-}
-
 /// Plays a game to its end without telling anybody: the lowest waiting seat chooses.
 ///
 /// Returns `None` if `stopped` says so in the middle; it is asked now and then.
 ///
 /// # Panics
 /// If the game breaks a law: it goes on beyond its longest game, or refuses what it lists.
-pub fn play_out<G: Game>(game: &G, chance: &mut impl Chance, lineup: &mut Lineup<G>, stopped: &dyn Fn() -> bool) -> Option<Finished<G>> {
-    play_out_heard(game, chance, lineup, stopped, |_| {})
+pub fn play_out<G: Game>(game: &G, mut chance: AnyChance<'_>, lineup: &mut Lineup<G>, stopped: &dyn Fn() -> bool) -> Option<Finished<G>> {
+    let start = game.setup(&mut chance);
+    play(game, start, &mut Quiet(chance), lineup, stopped, |_| {})
 }
 
 /// Plays a game to its end like [`play_out`], with a listener that hears everything that happens, secrets included.
@@ -79,12 +58,28 @@ pub fn play_out<G: Game>(game: &G, chance: &mut impl Chance, lineup: &mut Lineup
 /// If the game breaks a law: it goes on beyond its longest game, or refuses what it lists.
 pub fn play_out_heard<G: Game>(
     game: &G,
-    chance: &mut impl Chance,
+    mut chance: AnyChance<'_>,
     lineup: &mut Lineup<G>,
     stopped: &dyn Fn() -> bool,
     mut listener: impl FnMut(&G::Event),
 ) -> Option<Finished<G>> {
-    let mut state = game.setup(chance);
+    let start = game.setup(&mut chance);
+    play(game, start, &mut Told::new(chance), lineup, stopped, |told| {
+        told.clauses.clear();
+        told.events.drain(..).for_each(|event| listener(&event));
+    })
+}
+
+/// Plays from a state to the end; `after` sees the effects of every choice.
+fn play<G: Game, F: Effects<G::Event>>(
+    game: &G,
+    start: G::State,
+    fx: &mut F,
+    lineup: &mut Lineup<G>,
+    stopped: &dyn Fn() -> bool,
+    mut after: impl FnMut(&mut F),
+) -> Option<Finished<G>> {
+    let mut state = start;
     let mut legal = Actions::new();
     let mut decisions = 0;
     while let Turn::Waiting(seats) = game.turn(&state) {
@@ -93,8 +88,8 @@ pub fn play_out_heard<G: Game>(
         game.legal(&state, seat, &mut legal);
         let view = game.view(&state, Some(seat));
         let action = lineup.bot(seat).choose(Asked { game, seat, view: &view, legal: &legal });
-        let mut fx = Heard { chance: &mut *chance, listener: &mut listener };
-        game.apply(&mut state, seat, action, &mut fx).expect("listed actions are legal (law 4)");
+        game.apply(&mut state, seat, action, fx).expect("listed actions are legal (law 4)");
+        after(fx);
         decisions += 1;
         assert!(decisions <= game.longest_game(), "no game takes more choices than it says");
         if decisions % 64 == 0 && stopped() {

@@ -1,7 +1,7 @@
 //! Tables that a tool drives: everything is shown, chance can be scripted.
 
 use kernel::title::nearest;
-use kernel::{Clause, Learned, Quiet, Seat};
+use kernel::{AnyChance, Clause, Learned, Quiet, Seat};
 use serde_json::Value;
 
 use crate::directed::{Directed, Rehearsal, Script};
@@ -73,7 +73,7 @@ impl<G: Playable> DrivenTable for OpenTable<G, Directed, Script> {
         if self.script_left() > 0 && seat.number() < self.seats() {
             let mut state = self.table.state().clone();
             // A refusal is found again below, with its words.
-            let _ = self.table.game().apply(&mut state, seat, action, &mut Quiet(&mut rehearsal));
+            let _ = self.table.game().apply(&mut state, seat, action, &mut Quiet(&mut rehearsal as AnyChance<'_>));
         }
         rehearsal.finish().map_err(Refused::new)?;
         let played = self.table.act(seat, action)?;

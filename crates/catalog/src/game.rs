@@ -8,7 +8,7 @@ use bots::{Bot, BotName};
 use draw::{Names, Station};
 use kernel::log::LogFile;
 use kernel::title::Options;
-use kernel::{About, Census, Clause, Fingerprint, Game, Key, Live, OpenError, OptionSpec, Problem, Seed, Table};
+use kernel::{About, AnyChance, Census, Clause, Fingerprint, Game, Key, Live, OpenError, OptionSpec, Problem, Seed, Table};
 
 use crate::directed::{Directed, Rehearsal};
 use crate::live::{self, TakeUp};
@@ -197,7 +197,7 @@ impl<G: Playable> AnyRules for Opened<G> {
     }
     fn driven(&self, seed: Seed, script: Vec<u32>) -> Result<Box<dyn DrivenTable>, String> {
         let mut rehearsal = Rehearsal::new(script.clone().into());
-        self.0.setup(&mut rehearsal);
+        self.0.setup(&mut (&mut rehearsal as AnyChance<'_>));
         rehearsal.finish()?;
         let (chance, handle) = Directed::new(Live::from_seed(seed), script);
         let (table, seats) = (Table::new(Arc::clone(&self.0), chance), self.driven_names());

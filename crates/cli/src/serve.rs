@@ -5,9 +5,13 @@ use std::num::NonZeroU32;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use anyhow::Context;
+use anyhow::{Context, anyhow};
 use server::{Server, Settings};
 use store::{Sqlite, SqliteSettings};
+use tracing_subscriber::Layer;
+use tracing_subscriber::filter::Targets;
+use tracing_subscriber::layer::SubscriberExt;
+use tracing_subscriber::util::SubscriberInitExt;
 
 use crate::exit::Exit;
 
@@ -79,13 +83,19 @@ impl Args {
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
-    tracing_subscriber::fmt()
-        .with_writer(std::io::stderr)
-        .with_env_filter(tracing_subscriber::EnvFilter::try_from_default_env().unwrap_or_else(|_| "warn".into()))
-        .init();
+    let messages = tracing_subscriber::fmt::layer().with_writer(std::io::stderr).with_filter(levels()?);
+    tracing_subscriber::registry().with(messages).init();
     let runtime = tokio::runtime::Runtime::new().context("the system gives no threads")?;
     runtime.block_on(serve(args))?;
     Ok(Exit::Done)
+}
+
+/// Which of its messages the server shows: what `RUST_LOG` says, or warnings and errors.
+fn levels() -> anyhow::Result<Targets> {
+    let wanted = std::env::var("RUST_LOG").unwrap_or_else(|_| "warn".to_owned());
+    wanted
+        .parse()
+        .map_err(|problem| anyhow!("RUST_LOG is '{wanted}', but it is a list of levels such as 'info' or 'warn,server=debug': {problem}"))
 }
 
 async fn serve(args: &Args) -> anyhow::Result<()> {

@@ -57,6 +57,13 @@ fn it_prints_one_address_answers_there_and_stops_when_asked() {
 }
 
 #[test]
+fn levels_of_messages_that_do_not_exist_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let output = serve(&folder.path().join("orrery.db"), "0").env("RUST_LOG", "server=loud").output().unwrap();
+    complains(&output, "RUST_LOG is 'server=loud', but it is a list of levels such as 'info'");
+}
+
+#[test]
 fn a_port_in_use_is_named() {
     let folder = tempfile::tempdir().unwrap();
     let taken = TcpListener::bind("127.0.0.1:0").unwrap();

@@ -93,6 +93,10 @@ pub trait Chance {
     }
 }
 
+/// Whichever driver of chance a table has. Rules that are asked through it are compiled once for all tables; only where
+/// millions of choices are made a second is the driver's own type worth another copy.
+pub type AnyChance<'a> = &'a mut dyn Chance;
+
 impl<C: Chance + ?Sized> Chance for &mut C {
     #[inline]
     fn answer(&mut self, roller: Roller, n: u32) -> u32 {

@@ -39,7 +39,7 @@ pub mod title;
 
 pub use absence::{Absence, Stead};
 pub use actions::Actions;
-pub use chance::{Chance, Roll, Roller};
+pub use chance::{AnyChance, Chance, Roll, Roller};
 pub use clause::{Cited, Clause};
 pub use drivers::{Departure, Live, Recorded, Recorder, Sampler, Scripted};
 pub use effects::{Effects, Quiet, Told};

@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use crate::log::Entry;
 use crate::{
-    Actions, Chance, Cited, Clause, Departure, Game, Learned, Live, MAX_SEATS, Quiet, Recorded, Recorder, Seat, Seats, Told, Turn,
+    Actions, AnyChance, Chance, Cited, Clause, Departure, Game, Learned, Live, MAX_SEATS, Quiet, Recorded, Recorder, Seat, Seats, Told,
+    Turn,
 };
 
 /// What a successful choice brought about.
@@ -105,7 +106,7 @@ impl<G: Game, C: Chance> Table<G, C> {
     /// Lays out a new game.
     pub fn new(game: Arc<G>, chance: C) -> Table<G, C> {
         let mut recorder = Recorder::new(chance);
-        let state = game.setup(&mut recorder);
+        let state = game.setup(&mut (&mut recorder as AnyChance<'_>));
         let rolls = std::mem::take(&mut recorder.rolls);
         Table::at(game, state, vec![Entry::Setup { rolls }], recorder.into_inner())
     }
@@ -192,10 +193,11 @@ impl<G: Game, C: Chance> Table<G, C> {
     pub fn act(&mut self, seat: Seat, act: G::Action) -> Result<Played<G::Event>, TableError<G::Refusal>> {
         self.seat_exists(seat)?;
         let beside = waiting(self.turn());
-        let mut fx = Told::new(Recorder::new(&mut self.chance));
+        let mut recorder = Recorder::new(&mut self.chance);
+        let mut fx = Told::new(&mut recorder as AnyChance<'_>);
         let learned = self.game.apply(&mut self.state, seat, act, &mut fx).map_err(TableError::Refused)?;
-        let Told { events, clauses, chance } = fx;
-        let rolls = chance.rolls;
+        let Told { events, clauses, .. } = fx;
+        let rolls = recorder.rolls;
         self.remember(Recent { seat, act, rolls, open: learned == Learned::Nothing, beside }, learned);
         Ok(Played { events, clauses, learned })
     }
@@ -220,7 +222,7 @@ impl<G: Game, C: Chance> Table<G, C> {
         let mut state = self.anchor.clone();
         for (_, choice) in self.recent.iter().enumerate().filter(|(index, _)| *index != taken) {
             let mut recorded = Recorded::new(&choice.rolls);
-            let again = self.game.apply(&mut state, choice.seat, choice.act, &mut Quiet(&mut recorded));
+            let again = self.game.apply(&mut state, choice.seat, choice.act, &mut Quiet(&mut recorded as AnyChance<'_>));
             if again.is_err() || recorded.finish().is_err() {
                 return Err(TableError::Entangled { seat });
             }
@@ -249,10 +251,11 @@ impl<G: Game, C: Chance> Table<G, C> {
         let mut state = self.origin.as_deref().cloned();
         for entry in kept {
             match entry {
-                Entry::Setup { rolls } => state = Some(self.game.setup(&mut Recorded::new(rolls))),
+                Entry::Setup { rolls } => state = Some(self.game.setup(&mut (&mut Recorded::new(rolls) as AnyChance<'_>))),
                 Entry::Chose { seat, act, rolls } => {
                     let state = state.as_mut().expect("a log begins with its setup, or the table with its origin");
-                    let mut fx = Told::new(Recorded::new(rolls));
+                    let mut recorded = Recorded::new(rolls);
+                    let mut fx = Told::new(&mut recorded as AnyChance<'_>);
                     if self.game.apply(state, *seat, *act, &mut fx).is_ok() {
                         told.extend(fx.events.iter().filter_map(|event| self.game.told(event, who)));
                     }
@@ -323,7 +326,7 @@ fn replay<G: Game, C: Chance>(
         return Err(departs(0, "the log has no setup entry after its header".into(), None));
     };
     let mut recorded = driver(&rolls, &mut chance);
-    let state = game.setup(&mut recorded);
+    let state = game.setup(&mut (&mut recorded as AnyChance<'_>));
     recorded.finish().map_err(|departure: Departure| departs(0, departure.to_string(), None))?;
     let mut table = Table::at(game, state, vec![Entry::Setup { rolls }], chance);
     for (index, entry) in entries {
@@ -337,7 +340,7 @@ fn replay<G: Game, C: Chance>(
                 table.seat_exists(seat).map_err(|error| departs(index, error.to_string(), None))?;
                 let beside = waiting(table.turn());
                 let mut recorded = driver(&rolls, &mut table.chance);
-                let applied = table.game.apply(&mut table.state, seat, act, &mut Quiet(&mut recorded));
+                let applied = table.game.apply(&mut table.state, seat, act, &mut Quiet(&mut recorded as AnyChance<'_>));
                 let learned = applied.map_err(|refusal| departs(index, refusal.to_string(), Some(refusal.clause())))?;
                 recorded.finish().map_err(|departure| departs(index, departure.to_string(), None))?;
                 table.remember(Recent { seat, act, rolls, open: learned == Learned::Nothing, beside }, learned);

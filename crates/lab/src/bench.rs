@@ -4,7 +4,7 @@ use std::hint::black_box;
 use std::time::Duration;
 
 use bots::{Asked, BotName, Lineup};
-use kernel::{Actions, Chance, Effects, Evaluate, Game, Quiet, Sampler, Seat, Seed, Title, Told, Turn};
+use kernel::{Actions, AnyChance, Chance, Effects, Evaluate, Game, Quiet, Sampler, Seat, Seed, Title, Told, Turn};
 use serde::Serialize;
 
 use crate::clock::used;
@@ -196,8 +196,8 @@ fn replay_with_legal<G: Game>(game: &G, recording: &Recording<G>) {
     black_box(&state);
 }
 
-fn replay<G: Game>(game: &G, recording: &Recording<G>, mut fx: impl Effects<G::Event>) {
-    let mut state = game.setup(&mut fx);
+fn replay<G: Game>(game: &G, recording: &Recording<G>, start: G::State, mut fx: impl Effects<G::Event>) {
+    let mut state = start;
     for (seat, action) in &recording.moves {
         let learned = game.apply(&mut state, *seat, *action, &mut fx);
         debug_assert!(learned.is_ok(), "what was chosen once is legal again");
@@ -224,10 +224,14 @@ fn costs<G: Game>(game: &G, recordings: &[Recording<G>], effort: Effort) -> Cost
             black_box(game.imagine(black_box(view), &mut sampler));
         }),
         apply: each(throughput(effort, recordings, |recording| {
-            replay(game, recording, Quiet(Sampler::from_seed(recording.seed)));
+            let mut chance = Sampler::from_seed(recording.seed);
+            let start = game.setup(&mut chance);
+            replay(game, recording, start, Quiet(&mut chance));
         })),
         apply_with_events: each(throughput(effort, recordings, |recording| {
-            replay(game, recording, Told::new(Sampler::from_seed(recording.seed)));
+            let mut chance = Sampler::from_seed(recording.seed);
+            let start = game.setup(&mut chance);
+            replay(game, recording, start, Told::new(&mut chance as AnyChance<'_>));
         })),
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use kernel::{Actions, Chance, Cited, Clause, Game, OpenError, OptionKind, Options, Outcome, Sampler, Seed, Title, Told, Turn};
+use kernel::{Actions, AnyChance, Chance, Cited, Clause, Game, OpenError, OptionKind, Options, Outcome, Sampler, Seed, Title, Told, Turn};
 
 /// Option sets that are tried with each number of players, the defaults first.
 const OPTION_SETS: u64 = 16;
@@ -47,7 +47,8 @@ fn any_options<G: Title>(sampler: &mut Sampler) -> Options {
 fn play<G: Game>(game: &G, sampler: &mut Sampler, fired: &mut BTreeSet<Clause>) {
     let mut state = game.setup(sampler);
     let mut legal = Actions::new();
-    let mut fx = Told::new(sampler.clone());
+    let mut chance = sampler.clone();
+    let mut fx = Told::new(&mut chance as AnyChance<'_>);
     while let Turn::Waiting(seats) = game.turn(&state) {
         let Some(seat) = seats.lowest() else { break };
         // A refusal fires its clause too: try whatever has this number, if it is not legal.
