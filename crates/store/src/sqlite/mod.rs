@@ -61,6 +61,10 @@ impl Sqlite {
             .journal_mode(SqliteJournalMode::Wal)
             .synchronous(SqliteSynchronous::Full)
             .busy_timeout(settings.patience)
+            // What a batch would need to be undone stays in memory: it is thrown away when the statement is done.
+            .pragma("temp_store", "memory")
+            // A page that many batches change is copied into the database once for all of them; 32 MB of log wait for that.
+            .pragma("wal_autocheckpoint", "8000")
             .foreign_keys(true);
         if let Some(pages) = settings.max_pages {
             options = options.pragma("max_page_count", pages.to_string());
