@@ -1,5 +1,5 @@
 // Help for people at the table: how to play, a walk through the first game, hints for its first rounds, a sound and a notification when it is their turn.
-import { shown } from "./picture.js";
+import { seen, shown } from "./picture.js";
 
 // Some browsers refuse to remember anything: then nothing is remembered.
 const memory = {
@@ -110,7 +110,7 @@ function chime() {
 }
 
 // Points at one place of the picture after the other. The table stays usable meanwhile.
-function walkThrough(table, stations, seen) {
+function walkThrough(table, stations, done) {
   let at = -1;
   let panel = null;
   let frame = null;
@@ -141,10 +141,13 @@ function walkThrough(table, stations, seen) {
     panel = frame = null;
     removeEventListener("scroll", follow);
     removeEventListener("resize", follow);
-    seen();
+    done();
   }
 
-  const found = (station) => shown(table)[0]?.querySelector(`[data-at^="${CSS.escape(station.dataset.place)}"]`);
+  function found(station) {
+    const [picture] = shown(table);
+    return picture && seen(picture, `[data-at^="${CSS.escape(station.dataset.place)}"]`)[0];
+  }
   // Stations whose place is not in the picture now are passed over.
   const reachable = () => stations.filter((station) => !station.dataset.place || found(station));
 

@@ -1,7 +1,8 @@
 // The live table: listens for what happens, fetches what changed, acts on a click or a key.
 import { films } from "./film.js";
 import { guide } from "./guide.js";
-import { animate, before, hush, keep, shown, walkTo, watchThings } from "./picture.js";
+import { phone } from "./phone.js";
+import { animate, before, hush, keep, seen, shown, walkTo, watchThings } from "./picture.js";
 
 // What a lost connection may take before anybody is told: short enough to be useful, long enough not to flicker.
 const PATIENCE = 600;
@@ -13,6 +14,7 @@ export function liveTable(table) {
   const announcer = liveRegion(table);
   const turns = guide(table);
   const film = films(table);
+  const small = phone(table);
   let socket = null;
   let wait = 300;
   let fetching = false;
@@ -101,8 +103,9 @@ export function liveTable(table) {
 
   // Whoever plays by keys goes on where they were, as soon as they are asked again: at the same choice, or at the first.
   function refocus() {
-    const root = keys.inPicture ? shown(table)[0] : document.getElementById("choices");
-    const thing = root?.querySelector(`[data-act="${keys.act}"]`) ?? root?.querySelector("[data-act]");
+    const [picture] = keys.inPicture ? shown(table) : [];
+    const all = picture ? seen(picture, "[data-act]") : [...table.querySelectorAll("#choices [data-act]")];
+    const thing = all.find((choice) => choice.dataset.act === keys.act) ?? all[0];
     if (!thing) return;
     keys = null;
     thing.focus({ preventScroll: true });
@@ -110,6 +113,7 @@ export function liveTable(table) {
 
   function decorate() {
     hush(table);
+    small.changed();
     const title = state()?.dataset.title;
     if (title) document.title = `${title} · Orrery`;
     const mine = title?.startsWith("●") ?? false;

@@ -1,7 +1,7 @@
 // Pictures of boards: what just happened moves, what is pointed at is shown large. Nothing here knows any game: places have
 // names (data-at), things have words (their titles), and the server says what flies from where to where.
 
-const SVG = "http://www.w3.org/2000/svg";
+export const SVG = "http://www.w3.org/2000/svg";
 export const still = matchMedia("(prefers-reduced-motion: reduce)");
 const HOVER = 450;
 const PRESS = 500;
@@ -11,7 +11,7 @@ const MOST = 12;
 
 // The pictures that can be seen: of the two that a page holds for either width the style sheet hides one.
 export function shown(root) {
-  return [...root.querySelectorAll("svg.board")].filter((picture) => picture.checkVisibility());
+  return [...root.querySelectorAll("svg.board:not(.held)")].filter((picture) => picture.checkVisibility());
 }
 
 // A browser's own tooltips would lie over ours: titles become data, kept for the large card.
@@ -25,10 +25,16 @@ export function hush(root) {
 
 // --- What just happened -----------------------------------------------------------------------------------------------
 
+// What can be seen of a picture, its drawer included, by a selector. (Browsers answer checkVisibility for outer pictures only.)
+export function seen(picture, selector) {
+  const drawer = picture.nextElementSibling?.matches(".drawer") ? picture.nextElementSibling.querySelectorAll(selector) : [];
+  return [...picture.querySelectorAll(selector), ...drawer].filter((thing) => thing.getClientRects().length);
+}
+
 // A place by its name; where a picture does not have it, by its shorter name: hand-0 for hand-0-2.
 function place(picture, name) {
   for (let at = name; at; at = at.includes("-") ? at.slice(0, at.lastIndexOf("-")) : "") {
-    const found = picture.querySelector(`[data-at="${CSS.escape(at)}"]`);
+    const [found] = seen(picture, `[data-at="${CSS.escape(at)}"]`);
     if (found) return found;
   }
   return null;
@@ -269,7 +275,8 @@ export function walkTo(from, key) {
   const [x, y] = centre(from);
   const along = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] }[key];
   let best = null;
-  for (const other of from.closest("svg").querySelectorAll("[data-act]")) {
+  const around = from.closest(".drawer")?.previousElementSibling ?? from.closest("svg.board");
+  for (const other of seen(around, "[data-act]")) {
     const [ox, oy] = centre(other);
     const ahead = (ox - x) * along[0] + (oy - y) * along[1];
     const aside = Math.abs((ox - x) * along[1]) + Math.abs((oy - y) * along[0]);

@@ -1,4 +1,5 @@
 // The replay page: the slider shows its moment at once, steps and eyes change the page in place, and play walks on.
+import { phone } from "./phone.js";
 import { animate, before, hush, watchThings } from "./picture.js";
 
 // Between two moments while it plays.
@@ -8,6 +9,7 @@ export function replayPage(page) {
   let playing = false;
   let timer = 0;
   let asked = 0;
+  const small = phone(page);
   const slider = () => document.getElementById("slider");
 
   // Shows the moment at this address; the latest one asked for wins.
@@ -32,6 +34,7 @@ export function replayPage(page) {
 
   function decorate() {
     hush(page);
+    small.changed();
     const play = document.getElementById("play");
     play.hidden = false;
     play.textContent = playing ? "Stop" : "Play";

@@ -5,6 +5,7 @@ mod games;
 mod hints;
 mod kit;
 mod pages;
+mod phone;
 mod play;
 mod programs;
 mod watch;

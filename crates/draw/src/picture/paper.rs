@@ -54,6 +54,20 @@ pub(crate) fn target_with<A>(choice: Option<&Clickable<A>>, drawn: &Markup, halo
     }
 }
 
+/// Room below a chart for the page's buttons to come nearer.
+pub(crate) const CHART_TOOLS: i32 = 40;
+
+/// A part of a picture that the page can draw nearer: what has the class `from-far` is drawn from afar, what has `from-near` from nearby.
+pub(crate) fn chart(area: Area, drawn: &Markup) -> Markup {
+    let Area { x, y, w, h } = area;
+    html! { svg.chart x=(x) y=(y) width=(w) height=(h) viewBox={ (x) " " (y) " " (w) " " (h) } { (drawn) } }
+}
+
+/// What is drawn from nearby, at twice the scale: `draw` gets an area of twice the size to draw in.
+pub(crate) fn near(area: Area, draw: impl FnOnce(Area) -> Markup) -> Markup {
+    html! { g.from-near transform={ "translate(" (area.x) " " (area.y) ") scale(.5)" } { (draw(Area::new(0, 0, 2 * area.w, 2 * area.h))) } }
+}
+
 /// A rectangle with a class.
 pub(crate) fn rect(class: &str, area: Area, round: i32) -> Markup {
     html! { rect class=(class) x=(area.x) y=(area.y) width=(area.w) height=(area.h) rx=(round) {} }

@@ -85,7 +85,11 @@ pub(super) fn hand(canvas: &Canvas<'_>, top: i32, width: i32) -> (Markup, i32) {
     let held: Vec<CardId> = view.hands[who].cards.unwrap_or_default().iter().map(CardId).collect();
     let starts: Vec<CardId> = view.starts.iter().copied().collect();
     let count = (held.len() + starts.len()) as i32;
-    let (columns, high) = if canvas.wide() { (count.clamp(7, 8), 150) } else { (2, 116) };
+    let (columns, high) = match count {
+        _ if canvas.wide() => (count.clamp(7, 8), 150),
+        0 => (2, 24),
+        _ => (2, 116),
+    };
     let gap = 6;
     let each = ((width - 16 - (columns - 1) * gap) / columns).min(186);
     let rows = ((count + columns - 1) / columns).max(1);
@@ -96,14 +100,16 @@ pub(super) fn hand(canvas: &Canvas<'_>, top: i32, width: i32) -> (Markup, i32) {
         Some(Second::Boost(card)) => Some(card),
         _ => None,
     };
-    let mut words = if starts.is_empty() {
+    let name = if starts.is_empty() {
         format!("Your hand: {} of {} cards", held.len(), canvas.game.content.setup.hand_limit)
     } else {
         "Your start systems, and your hand".to_owned()
     };
-    words += if canvas.wide() { ". Cards are also the money: you pay by discarding them." } else { ", also your money" };
+    let words = name.clone() + if canvas.wide() { ". Cards are also the money: you pay by discarding them." } else { ", also your money" };
+    // A phone's page may put it into a drawer: where it begins, and what is below the heading.
+    let drawer = (!canvas.wide()).then(|| format!("{} {} {}", area.y, area.y + 24, area.h - 21));
     let drawn = html! {
-        g class={ "own seat seat-" (who.number()) } data-at="cards" {
+        g class={ "own seat seat-" (who.number()) } data-at="cards" data-drawer=[drawer.as_ref().map(|_| &name)] data-room=[&drawer] {
             (rect("panel-face", area, 12))
             (text("dim", At::Start, (12, top + 19), 13, width - 20, &words))
             g data-at=(mine) {
@@ -116,7 +122,7 @@ pub(super) fn hand(canvas: &Canvas<'_>, top: i32, width: i32) -> (Markup, i32) {
                     (target(canvas.with_card(*id), place(index), 8, &drawn))
                 }
             }
-            @if count == 0 { (text("dim", At::Start, (12, top + 60), 13, width - 20, "no cards")) }
+            @if count == 0 { (text("dim", At::Start, (12, top + 28 + (high / 2).min(32)), 13, width - 20, "no cards")) }
         }
     };
     (drawn, area.h)

@@ -6,7 +6,7 @@ use parts::lattice;
 
 use super::canvas::Canvas;
 use super::{infrastructure, system};
-use crate::picture::paper::{Area, rect};
+use crate::picture::paper::{Area, CHART_TOOLS, chart, rect};
 
 /// Where the spaces lie.
 pub(super) struct Lattice {
@@ -48,15 +48,20 @@ pub(super) fn galaxy(canvas: &Canvas<'_>, (x, y): (i32, i32), width: i32) -> (Ma
     let inset = (width - 10 - side * i32::from(right - left + 1)) / 2;
     let lattice = Lattice { side, left, top, area: Area::new(x + inset, y, width, height) };
     let drawn = html! {
+        (centre(lattice.site(board.centre)))
+        @for site in game.spaces.iter() { (system::space(canvas, &lattice, site)) }
+        @for gap in game.gaps.iter() { (infrastructure::gap(canvas, &lattice, gap)) }
+        (way(canvas, &lattice))
+    };
+    let area = Area::new(x, y, width, height);
+    let nearer = !canvas.wide();
+    let drawn = html! {
         g data-at="galaxy" {
-            (rect("space", Area::new(x, y, width, height), 14))
-            (centre(lattice.site(board.centre)))
-            @for site in game.spaces.iter() { (system::space(canvas, &lattice, site)) }
-            @for gap in game.gaps.iter() { (infrastructure::gap(canvas, &lattice, gap)) }
-            (way(canvas, &lattice))
+            (rect("space", area, 14))
+            @if nearer { (chart(area, &drawn)) } @else { (drawn) }
         }
     };
-    (drawn, height)
+    (drawn, height + if nearer { CHART_TOOLS } else { 0 })
 }
 
 /// The galactic centre: nothing is ever there (M1-2.2).

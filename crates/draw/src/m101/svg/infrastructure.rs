@@ -10,7 +10,7 @@ use super::canvas::Canvas;
 use super::galaxy::Lattice;
 use super::marks;
 use crate::Clickable;
-use crate::picture::paper::{Area, At, rect, target, target_with, text};
+use crate::picture::paper::{Area, At, near, rect, target, target_with, text};
 use crate::picture::pieces::mark;
 
 /// The corners of a gap, clockwise from the upper left: where they lie on the lattice, and where on the screen.
@@ -39,16 +39,29 @@ pub(super) fn gap(canvas: &Canvas<'_>, lattice: &Lattice, gap: u8) -> Markup {
                     title { (described(canvas, gap, card)) }
                     g class={ "built seat seat-" (here.owner.number()) } {
                         path.diamond d=(diamond((x, y), r)) {}
-                        (mark(here.owner, "seat-mark", (x, y - r / 2 + 1), (r / 5).max(3)))
-                        (text("built-points", At::Middle, (x, y + 5), (r / 2).clamp(11, 15), 40, &points(canvas, gap, card)))
-                        @if r >= 24 { (text("built-phases", At::Middle, (x, y + r / 2 + 4), 11, r, &marks::phases(card))) }
-                        @for (tab, (dx, dy)) in live_tabs(canvas, card, gap, here.rotation) { (tab_mark(tab, (x + dx * r / 2, y + dy * r / 2), r >= 24)) }
+                        @if r >= 24 { (built(canvas, gap, card, (x, y), r)) }
+                        @else {
+                            g.from-far { (built(canvas, gap, card, (x, y), r)) }
+                            (near(Area::new(x - r, y - r, 2 * r, 2 * r), |area| built(canvas, gap, card, area.middle(), 2 * r)))
+                        }
                     }
                 }
             }
         }
     };
     target_with(choice, &drawn, &html! { path.halo d=(diamond((x, y), r - 2)) {} })
+}
+
+/// On the square: whose it is, what it scores, when it works, what its tabs do. From afar there is no room for the words.
+fn built(canvas: &Canvas<'_>, gap: u8, card: &Card, (x, y): (i32, i32), r: i32) -> Markup {
+    let here = &canvas.view.open.gaps[gap];
+    let worded = r >= 24;
+    html! {
+        (mark(here.owner, "seat-mark", (x, y - r / 2 + 1), (r / 5).max(3)))
+        (text("built-points", At::Middle, (x, y + 5), (r / 2).clamp(11, 15), 40, &points(canvas, gap, card)))
+        @if worded { (text("built-phases", At::Middle, (x, y + r / 2 + 4), 11, r, &marks::phases(card))) }
+        @for (tab, (dx, dy)) in live_tabs(canvas, card, gap, here.rotation) { (tab_mark(tab, (x + dx * r / 2, y + dy * r / 2), worded)) }
+    }
 }
 
 fn diamond((x, y): (i32, i32), r: i32) -> String {

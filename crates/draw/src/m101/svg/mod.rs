@@ -1,5 +1,6 @@
 //! The table as a picture: the five actions, the galaxy between research and players, what is asked, the hand.
-//! A phone gets the same parts in one narrow column, and the systems once more as a list with everything about them.
+//! A phone gets the same parts in one narrow column, a galaxy that can be drawn nearer, and the systems once more as a list with
+//! everything about them.
 
 mod canvas;
 mod card;
@@ -48,10 +49,11 @@ pub(super) fn picture(game: &M101, view: &View, choices: &[Clickable<Action>], n
     } else {
         stack.put(|top| galaxy::galaxy(&canvas, (0, top), width));
         stack.put(|top| stage::stage(&canvas, top, width));
-        stack.put(|top| card::hand(&canvas, top, width));
         stack.put(|top| research::area(&canvas, (0, top), width));
         stack.put(|top| seats::column(&canvas, (0, top), width));
         stack.put(|top| list::list(&canvas, top, width));
+        // Last, so that the page can put it into a drawer.
+        stack.put(|top| card::hand(&canvas, top, width));
     }
     stack.picture("m101", layout, &summary(&canvas), !choices.is_empty(), &maud::html! {})
 }

@@ -11,7 +11,7 @@ use super::canvas::{Canvas, short_name};
 use super::galaxy::{Lattice, octagon};
 use super::marks;
 use crate::names::Names;
-use crate::picture::paper::{Area, At, lines, target, target_with, text};
+use crate::picture::paper::{Area, At, lines, near, target, target_with, text};
 use crate::picture::pieces::chip;
 use crate::text::listed;
 
@@ -74,7 +74,12 @@ fn system(canvas: &Canvas<'_>, site: u8, there: &Site, card: &Card, area: Area, 
         g class={ "system seat seat-" (there.controller.number()) " " (marks::kind_class(card)) } {
             title { (described(canvas, site, there, card)) }
             path.octagon d=(octagon(area.inset(1), lattice.cut())) {}
-            @if large { (full(canvas, site, there, card, area)) } @else { (brief(canvas, site, there, card, area)) }
+            @if large { (full(canvas, site, there, card, area)) }
+            @else {
+                g.from-far { (brief(canvas, site, there, card, area)) }
+                // What can be chosen on it stands in the list of choices, near or far.
+                (near(area, |area| full(&Canvas { choices: &[], ..*canvas }, site, there, card, area)))
+            }
         }
     }
 }

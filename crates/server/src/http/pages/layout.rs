@@ -20,7 +20,7 @@ pub(super) fn page(title: &str, body: Markup) -> Markup {
                 link rel="stylesheet" href="/assets/board.css";
                 link rel="stylesheet" href="/assets/orrery.css";
                 // Its parts, asked for at once and not one after the other.
-                @for part in ["live", "film", "picture", "guide", "replay"] { link rel="modulepreload" href={ "/assets/" (part) ".js" }; }
+                @for part in ["live", "film", "phone", "picture", "guide", "replay"] { link rel="modulepreload" href={ "/assets/" (part) ".js" }; }
                 script type="module" src="/assets/orrery.js" {}
             }
             body {

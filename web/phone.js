@@ -1,0 +1,205 @@
+// Pictures on a phone: charts come nearer by two fingers, buttons or keys, and can be moved about; cards lie in a drawer at the lower
+// edge. Nothing here knows any game: a chart is an svg inside of a picture, what goes into a drawer is named by data-drawer.
+import { hideCard, SVG } from "./picture.js";
+
+const NEAREST = 3;
+const STEP = 1.6;
+// From here on things are large enough for everything that is written on them.
+const CLOSE = 1.6;
+// A finger that moves less means to tap.
+const SLIP = 8;
+
+export function phone(root) {
+  // How near each chart is and what is in its middle, as shares of the whole: pictures are replaced, where the reader looks stays.
+  const views = [];
+  const fingers = new Map();
+  let held = null;
+  let slipped = false;
+  // What the reader said about the drawer, until something else is asked.
+  let opened = null;
+  let asked = "";
+
+  const charts = () => [...root.querySelectorAll("svg.board svg.chart")];
+  const viewOf = (chart) => (views[charts().indexOf(chart)] ??= { near: 1, x: 0.5, y: 0.5 });
+
+  function changed() {
+    for (const chart of charts()) {
+      chart.dataset.whole ??= chart.getAttribute("viewBox");
+      look(chart);
+      tools(chart);
+    }
+    drawers();
+  }
+
+  function look(chart) {
+    const view = viewOf(chart);
+    const [x, y, width, height] = chart.dataset.whole.split(" ").map(Number);
+    // Nothing but the chart is ever in sight.
+    const half = 0.5 / view.near;
+    for (const along of ["x", "y"]) view[along] = Math.max(half, Math.min(1 - half, view[along]));
+    chart.setAttribute("viewBox", [x + (view.x - half) * width, y + (view.y - half) * height, width / view.near, height / view.near].join(" "));
+    chart.classList.toggle("close", view.near >= CLOSE);
+    chart.classList.toggle("moves", view.near > 1);
+    const [farther, , nearer] = chart.parentNode.querySelectorAll(".chart-tools button");
+    if (nearer) [farther.disabled, nearer.disabled] = [view.near <= 1, view.near >= NEAREST];
+  }
+
+  const between = (near) => Math.max(1, Math.min(NEAREST, near));
+
+  // Where a chart is on the screen. Its own answer would be where its contents are, in sight or not.
+  function frame(chart) {
+    const { a, d, e, f } = chart.parentNode.getScreenCTM();
+    const [x, y, width, height] = ["x", "y", "width", "height"].map((name) => chart[name].baseVal.value);
+    return new DOMRect(a * x + e, d * y + f, a * width, d * height);
+  }
+
+  // Where on the screen, as shares of the chart's width and height from its middle.
+  function offset(chart, { x, y }) {
+    const box = frame(chart);
+    return [(x - box.x) / box.width - 0.5, (y - box.y) / box.height - 0.5];
+  }
+
+  // Takes hold of what lies under a point of the screen.
+  function grip(chart, at) {
+    const view = viewOf(chart);
+    const [across, down] = offset(chart, at);
+    return { chart, at, near: view.near, x: view.x + across / view.near, y: view.y + down / view.near };
+  }
+
+  // Shows what is held under a point of the screen, this much nearer than when it was taken hold of.
+  function bring({ chart, near, x, y }, at, factor) {
+    const view = viewOf(chart);
+    const [across, down] = offset(chart, at);
+    view.near = between(near * factor);
+    [view.x, view.y] = [x - across / view.near, y - down / view.near];
+    look(chart);
+  }
+
+  const centre = (box) => ({ x: box.x + box.width / 2, y: box.y + box.height / 2 });
+  const nearer = (chart, factor, at = centre(frame(chart))) => bring(grip(chart, at), at, factor);
+
+  // Buttons below a chart, in the room that the picture leaves for them.
+  function tools(chart) {
+    const { x, y, width, height } = chart;
+    const room = document.createElementNS(SVG, "foreignObject");
+    const place = { x: x.baseVal.value, y: y.baseVal.value + height.baseVal.value, width: width.baseVal.value, height: 40 };
+    for (const [name, value] of Object.entries(place)) room.setAttribute(name, value);
+    const row = document.createElement("div");
+    row.className = "chart-tools";
+    const button = (words, label, does) => {
+      const made = document.createElement("button");
+      made.type = "button";
+      made.textContent = words;
+      made.setAttribute("aria-label", label);
+      made.addEventListener("click", does);
+      row.append(made);
+    };
+    button("−", "Show more of the chart", () => nearer(chart, 1 / STEP));
+    button("Whole chart", "Show the whole chart", () => nearer(chart, 0));
+    button("+", "Show the chart larger", () => nearer(chart, STEP));
+    room.append(row);
+    chart.after(room);
+    look(chart);
+  }
+
+  // The middle of the fingers, and how far they are apart.
+  function hand() {
+    const [one, two = one] = fingers.values();
+    return { x: (one.x + two.x) / 2, y: (one.y + two.y) / 2, apart: Math.hypot(one.x - two.x, one.y - two.y) };
+  }
+
+  root.addEventListener("pointerdown", (event) => {
+    const chart = event.target.closest?.("svg.chart");
+    if (event.isPrimary) { fingers.clear(); slipped = false; }
+    if (!chart || event.button > 0) return;
+    fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+    held = grip(chart, hand());
+  });
+  root.addEventListener("pointermove", (event) => {
+    if (!fingers.has(event.pointerId) || !held.chart.isConnected) return;
+    fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+    const now = hand();
+    const tap = !slipped && Math.hypot(now.x - held.at.x, now.y - held.at.y) < SLIP;
+    if (fingers.size === 1 && (tap || viewOf(held.chart).near === 1)) return;
+    slipped = true;
+    hideCard();
+    bring(held, now, held.at.apart ? now.apart / held.at.apart : 1);
+  });
+  for (const name of ["pointerup", "pointercancel"]) {
+    root.addEventListener(name, (event) => {
+      fingers.delete(event.pointerId);
+      if (fingers.size) held = grip(held.chart, hand());
+    });
+  }
+  // Two fingers are for the chart alone; with one the page still scrolls, as long as the whole chart is in sight.
+  root.addEventListener("touchmove", (event) => {
+    const chart = event.target.closest?.("svg.chart");
+    if (chart && event.cancelable && (event.touches.length > 1 || viewOf(chart).near > 1)) event.preventDefault();
+  }, { passive: false });
+  // Whoever moved the chart did not choose what lay under the finger.
+  root.addEventListener("click", (event) => {
+    if (slipped && event.target.closest?.("svg.chart")) { event.preventDefault(); event.stopPropagation(); }
+    slipped = false;
+  }, true);
+  root.addEventListener("wheel", (event) => {
+    const chart = event.ctrlKey && event.target.closest?.("svg.chart");
+    if (!chart) return;
+    event.preventDefault();
+    nearer(chart, Math.exp(-event.deltaY / 200), { x: event.clientX, y: event.clientY });
+  }, { passive: false });
+  // Whoever walks by keys sees where they are.
+  root.addEventListener("focusin", (event) => {
+    const chart = event.target.closest?.("svg.chart");
+    if (!chart || viewOf(chart).near === 1) return;
+    const [box, thing] = [frame(chart), event.target.getBoundingClientRect()];
+    if (thing.left >= box.left && thing.right <= box.right && thing.top >= box.top && thing.bottom <= box.bottom) return;
+    bring(grip(chart, centre(thing)), centre(box), 1);
+  });
+
+  // The part of a picture that belongs into a drawer is its last one: the picture ends above it.
+  function drawers() {
+    for (const part of root.querySelectorAll("svg.board > [data-drawer]")) {
+      const picture = part.ownerSVGElement;
+      const [x, y, width] = picture.getAttribute("viewBox").split(" ").map(Number);
+      // Where the part begins, and what of it the drawer shows: its heading is on the handle.
+      const [begin, top, high] = part.dataset.room.split(" ").map(Number);
+      picture.setAttribute("viewBox", [x, y, width, begin - y].join(" "));
+      const inside = document.createElementNS(SVG, "svg");
+      inside.setAttribute("class", `${picture.getAttribute("class")} held`);
+      inside.setAttribute("viewBox", [x, top, width, high].join(" "));
+      inside.setAttribute("role", "group");
+      inside.setAttribute("aria-label", part.dataset.drawer);
+      inside.append(part);
+      picture.after(drawer(part, inside, Boolean(part.querySelector("[data-act]"))));
+    }
+  }
+
+  function drawer(part, inside, wanted) {
+    const words = part.dataset.drawer;
+    const request = document.getElementById("state")?.dataset.request ?? "";
+    if (request !== asked) [asked, opened] = [request, null];
+    const section = document.createElement("section");
+    section.className = "drawer";
+    section.setAttribute("aria-label", words);
+    const handle = document.createElement("button");
+    handle.type = "button";
+    handle.dataset.at = part.dataset.at;
+    const show = (open) => {
+      inside.toggleAttribute("hidden", !open);
+      handle.setAttribute("aria-expanded", String(open));
+      handle.textContent = `${open ? "▾" : "▴"} ${words}`;
+    };
+    handle.addEventListener("click", () => { opened = handle.getAttribute("aria-expanded") !== "true"; show(opened); });
+    section.append(handle, inside);
+    if (wanted) {
+      // The question may lie under the drawer that answers it.
+      const question = document.createElement("p");
+      question.textContent = document.querySelector("#question")?.firstChild?.textContent.trim() ?? "";
+      handle.after(question);
+    }
+    show(opened ?? wanted);
+    return section;
+  }
+
+  return { changed };
+}
