@@ -1,8 +1,10 @@
 //! Detours in bounded time: the cheapest way with a new segment, by a flow of two units.
 
-use parts::List;
+use std::ops::ControlFlow;
 
-use super::{Chart, weight};
+use parts::{List, Set64};
+
+use super::{Chart, new_of, weight};
 use crate::galaxy::{Lane, NODES, Node};
 
 impl Chart<'_> {
@@ -14,23 +16,44 @@ impl Chart<'_> {
     ///
     /// Must agree with [`Chart::detours`] and the weights of [`Chart::cheapest`]; the tests compare all of them with all simple ways.
     pub(crate) fn detour_by_flow(&self, from: Node, used: u64, target: Node) -> Option<u32> {
+        let mut best: Option<u32> = None;
+        self.over_new_lanes(from, used, target, |bound, way| {
+            if best.is_none_or(|best| bound < best) {
+                best = [best, way()].into_iter().flatten().min();
+            }
+            ControlFlow::Continue(())
+        });
+        best
+    }
+
+    /// Whether there is such a way with no more new segments than the budget allows.
+    pub(crate) fn has_detour_by_flow(&self, from: Node, used: u64, target: Node, budget: u8) -> bool {
+        let within = |weight: u32| new_of(weight) <= budget;
+        let mut found = false;
+        self.over_new_lanes(from, used, target, |bound, way| {
+            found = within(bound) && way().is_some_and(within);
+            if found { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        found
+    }
+
+    /// Shows new lanes one by one: what a way over the lane weighs at least, and how to find out what it does weigh.
+    fn over_new_lanes(&self, from: Node, used: u64, target: Node, mut lane: impl FnMut(u32, &dyn Fn() -> Option<u32>) -> ControlFlow<()>) {
         let allowed = (self.open & !used) | from.bit() | target.bit();
-        let lanes = (0..self.stage.lanes() as u8).map(Lane).filter(|lane| !self.is_laid(*lane));
-        // The best ways to both ends, which may meet on the way, bound what a way over a lane costs: most lanes need no flow.
-        let (here, there) = (self.weights(from, allowed), self.weights(target, allowed));
+        // The best ways to both ends, each without the other end, bound what a way over a lane costs; the two may meet, so that is no
+        // answer yet. Most lanes need no flow.
+        let (here, there) = (self.weights(from, allowed & !target.bit()), self.weights(target, allowed & !from.bit()));
         let bound = |lane: Lane| {
             let [one, other] = self.map.ends(lane).map(Node::index);
             let way = |first: Option<u32>, last: Option<u32>| Some(first? + weight(false) + last?);
             [way(here[one], there[other]), way(here[other], there[one])].into_iter().flatten().min()
         };
-        let mut best: Option<u32> = None;
-        for lane in lanes {
-            if bound(lane).is_some_and(|bound| best.is_none_or(|best| bound < best)) {
-                let found = self.through(lane, from, target, allowed);
-                best = [best, found].into_iter().flatten().min();
+        for new in (0..self.stage.lanes() as u8).map(Lane).filter(|lane| !self.is_laid(*lane)) {
+            let Some(bound) = bound(new) else { continue };
+            if lane(bound, &|| self.through(new, from, target, allowed)).is_break() {
+                return;
             }
         }
-        best
     }
 
     /// The weight of the best way between two nodes over one lane.
@@ -53,42 +76,43 @@ impl Chart<'_> {
         let mut out = [FAR; NODES];
         let mut into_from = [None::<Step>; NODES];
         let mut out_from = [None::<Step>; NODES];
+        let mut todo = 0;
         for end in self.map.ends(over) {
             // An end whose middle has sent its unit already is closed.
             if flow.came[end.index()] != Some(Source::Middle) {
                 (into[end.index()], into_from[end.index()]) = (0, Some(Step::Middle));
+                todo |= end.bit();
             }
         }
-        // Bellman and Ford: costs of units that are undone are negative, and there are few nodes.
-        let nodes = || (0..self.stage.nodes() as u8).map(Node).filter(|node| allowed & node.bit() != 0);
-        loop {
-            let mut changed = false;
-            for node in nodes() {
+        // Bellman and Ford, wave by wave: costs of units that are undone are negative, and there are few nodes.
+        while todo & allowed != 0 {
+            let mut next = 0;
+            for node in Set64::from_bits(todo & allowed).iter().map(Node) {
                 let index = node.index();
                 let carries = flow.came[index].is_some();
                 if !carries && ends & node.bit() == 0 && into[index] < out[index] {
-                    (out[index], out_from[index], changed) = (into[index], Some(Step::Through), true);
+                    (out[index], out_from[index]) = (into[index], Some(Step::Through));
                 }
                 if carries && out[index] < into[index] {
                     // Back through the node, against its unit.
-                    (into[index], into_from[index], changed) = (out[index], Some(Step::Through), true);
+                    (into[index], into_from[index]) = (out[index], Some(Step::Through));
                 }
                 for exit in self.map.exits(self.stage, node).iter().filter(|exit| exit.lane != over && allowed & exit.to.bit() != 0) {
                     let (cost, to) = (weight(self.is_laid(exit.lane)) as i32, exit.to.index());
                     let uses = flow.went[index] == Some(exit.to);
                     if out[index] < FAR && !uses && out[index] + cost < into[to] {
-                        (into[to], into_from[to], changed) = (out[index] + cost, Some(Step::From(node)), true);
+                        (into[to], into_from[to]) = (out[index] + cost, Some(Step::From(node)));
+                        next |= exit.to.bit();
                     }
                     // Undo the unit that came from `exit.to` to this node.
                     let undo = flow.came[index] == Some(Source::Node(exit.to));
                     if undo && into[index] < FAR && into[index] - cost < out[to] {
-                        (out[to], out_from[to], changed) = (into[index] - cost, Some(Step::From(node)), true);
+                        (out[to], out_from[to]) = (into[index] - cost, Some(Step::From(node)));
+                        next |= exit.to.bit();
                     }
                 }
             }
-            if !changed {
-                break;
-            }
+            todo = next;
         }
         let mut rest = sinks;
         let mut best: Option<(i32, Node)> = None;

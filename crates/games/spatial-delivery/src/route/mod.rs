@@ -148,9 +148,10 @@ impl<'m> Chart<'m> {
         if targets == 0 || self.begin(from, used, &mut search) {
             return targets & !search.wanted;
         }
-        let within =
-            |target: &Node| self.detour_by_flow(from, used, *target).is_some_and(|weight| new_of(weight) <= budgets[target.index()]);
-        Set64::from_bits(targets).iter().map(Node).filter(within).fold(0, |all, target| all | target.bit())
+        // What has been found is sure.
+        let found = targets & !search.wanted;
+        let within = |target: &Node| self.has_detour_by_flow(from, used, *target, budgets[target.index()]);
+        Set64::from_bits(search.wanted).iter().map(Node).filter(within).fold(found, |all, target| all | target.bit())
     }
 
     /// Follows one chain of old segments and its continuations; `false` if there are too many.
