@@ -8,7 +8,6 @@ use std::time::Duration;
 
 use store::{Change, Store, StoreError};
 use tokio::sync::{mpsc, oneshot, watch};
-use tokio::time::Instant;
 
 /// The most steps in one transaction: more would make the first one wait too long.
 const BATCH: usize = 256;
@@ -48,15 +47,10 @@ async fn run(store: Arc<dyn Store>, gather: Duration, mut inbox: mpsc::Receiver<
     let mut crowded = false;
     while let Some(first) = inbox.recv().await {
         let mut batch = vec![first];
-        // Alone at the server nobody waits for others: only where the last batch was shared is it worth a moment.
+        // Alone at the server nobody waits for others: only where the last batch was shared is it worth a moment. Nothing is taken out
+        // meanwhile: each step would wake this task.
         if crowded {
-            let until = Instant::now() + gather;
-            while batch.len() < BATCH {
-                match tokio::time::timeout_at(until, inbox.recv()).await {
-                    Ok(Some(job)) => batch.push(job),
-                    Ok(None) | Err(_) => break,
-                }
-            }
+            tokio::time::sleep(gather).await;
         }
         while batch.len() < BATCH
             && let Ok(job) = inbox.try_recv()
