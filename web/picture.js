@@ -159,7 +159,9 @@ function tick(text, old) {
 function copyOf(element) {
   const box = element.getBBox();
   const picture = document.createElementNS(SVG, "svg");
-  picture.setAttribute("class", "board");
+  // Colours come from the game, too; how large it is does not.
+  picture.setAttribute("class", element.closest("svg.board").getAttribute("class"));
+  picture.classList.remove("wide", "phone", "held");
   picture.setAttribute("viewBox", `${box.x - 2} ${box.y - 2} ${box.width + 4} ${box.height + 4}`);
   const copy = element.cloneNode(true);
   for (const inner of [copy, ...copy.querySelectorAll("*")]) {

@@ -56,6 +56,11 @@ async fn newcomers_are_shown_around_and_things_are_shown_large() {
     let planet = mary.driver.find(thirtyfour::By::Css("svg.board.wide .planet[data-clause] .sky")).await.unwrap();
     mary.driver.action_chain().move_to_element_center(&planet).perform().await.unwrap();
     mary.until("the planet shown large", "/GT-8/.test(document.querySelector('.hover-card')?.textContent ?? '')").await;
+    assert_eq!(
+        mary.ask("return document.querySelectorAll('.hover-card svg.galactic-trader').length").await,
+        1,
+        "in the colours of its game"
+    );
     mary.photograph_screen("hover-desktop").await;
     // Sound is off until somebody wants it.
     assert_eq!(mary.ask("return document.querySelector('[data-setting=sound]').getAttribute('aria-pressed')").await, "false");
