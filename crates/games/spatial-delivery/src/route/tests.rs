@@ -61,6 +61,11 @@ fn compare(chart: &Chart<'_>, ship: Node, chance: &mut Sampler) {
             let by_flow = chart.detour_by_flow(ship, ship.bit(), target);
             let best = all.iter().filter(|way| way.new > 0).map(|way| u32::from(way.new) * 64 + way.lanes.len() as u32).min();
             assert_eq!(by_flow, best, "step 5 by flow, ship {ship:?} target {target:?}");
+            for budget in 0..6 {
+                let within = best.is_some_and(|best| new_of(best) <= budget);
+                let found = chart.has_detour_by_flow(ship, ship.bit(), target, budget);
+                assert_eq!(found, within, "step 5 within {budget}, ship {ship:?} target {target:?}");
+            }
         }
         if least != NEVER {
             draw(chart, ship, target, least + chance.one_of(3) as u8, chance);
@@ -119,9 +124,12 @@ fn dense_nets_are_answered_by_flow() {
         let mut search = Detours { wanted: chart.open, budgets: &budgets, left: BEGINNINGS };
         let complete = chart.begin(ship, ship.bit(), &mut search);
         by_flow += u32::from(!complete);
-        // What the beginnings found before they were given up is found by flow too.
-        let found = chart.detours(ship, ship.bit(), chart.open, &budgets);
-        assert_eq!(found & !search.wanted, chart.open & !search.wanted);
+        // What the beginnings found before they were given up is found by flow too, and both together are the answer.
+        let by_flow = |node: &Node| chart.has_detour_by_flow(ship, ship.bit(), *node, budgets[node.index()]);
+        let all = Set64::from_bits(chart.open).iter().map(Node).filter(by_flow).fold(0, |all, node| all | node.bit());
+        let sure = chart.open & !search.wanted;
+        assert_eq!(all & sure, sure);
+        assert_eq!(chart.detours(ship, ship.bit(), chart.open, &budgets), all);
     }
     assert!(by_flow > 0);
 }
