@@ -49,9 +49,9 @@ fn main() {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let mut options: Options =
         words.iter().filter_map(|word| word.split_once('=')).map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
-    let players = options.remove("players").map(|players| players.parse().expect("a number of players"));
+    let players = options.remove("players").and_then(|players| players.parse().ok());
     let games = words.iter().find_map(|word| word.parse().ok()).unwrap_or(20);
-    let game = words.first().expect("the id of a game");
+    let game = words.first().map_or("", String::as_str);
     if let Err(unknown) = catalog::with_game(game, RandomPlay { games, players, options }) {
         eprintln!("{unknown}");
         std::process::exit(2);
