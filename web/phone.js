@@ -1,4 +1,4 @@
-// Pictures on a phone: charts come nearer by two fingers, buttons or keys, and can be moved about; cards lie in a drawer at the lower
+// Pictures on a phone: charts come nearer by two fingers, the wheel or buttons, and can be moved about; cards lie in a drawer at the lower
 // edge. Nothing here knows any game: a chart is an svg inside of a picture, what goes into a drawer is named by data-drawer.
 import { hideCard, SVG } from "./picture.js";
 
@@ -116,6 +116,8 @@ export function phone(root) {
     held = grip(chart, hand());
   });
   root.addEventListener("pointermove", (event) => {
+    // Lifted elsewhere, or over a picture that has been replaced since.
+    if (!event.buttons) fingers.delete(event.pointerId);
     if (!fingers.has(event.pointerId) || !held.chart.isConnected) return;
     fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
     const now = hand();
@@ -128,7 +130,7 @@ export function phone(root) {
   for (const name of ["pointerup", "pointercancel"]) {
     root.addEventListener(name, (event) => {
       fingers.delete(event.pointerId);
-      if (fingers.size) held = grip(held.chart, hand());
+      if (fingers.size && held.chart.isConnected) held = grip(held.chart, hand());
     });
   }
   // Two fingers are for the chart alone; with one the page still scrolls, as long as the whole chart is in sight.
