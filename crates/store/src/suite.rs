@@ -17,6 +17,7 @@ pub async fn run(store: &dyn Store) {
     the_lobby_lists_what_is_open(store).await;
     your_turn_comes_first(store).await;
     what_is_due_is_found(store).await;
+    lists_know_the_latest_step(store).await;
 }
 
 fn id(name: &str) -> TableId {
@@ -187,4 +188,37 @@ async fn what_is_due_is_found(store: &dyn Store) {
     assert_eq!(store.due(200, 10).await.unwrap(), [id("now"), id("soon")]);
     store.commit(&[Change { wake_ms: None, ..step("now", 0, &[]) }]).await.unwrap();
     assert_eq!(store.due(200, 10).await.unwrap(), [id("soon")], "what was looked after is not due");
+}
+
+async fn lists_know_the_latest_step(store: &dyn Store) {
+    let holder = token(6);
+    for name in ["quiet", "played"] {
+        let row = TableRow { public: true, status: Status::Running, touched_ms: 100, ..table(name) };
+        store.create(&row, &[SeatRow::free(0), person(1, "Eve", holder)]).await.unwrap();
+    }
+    let at = |at_ms, change: Change| {
+        let lines = change.lines.iter().map(|row| LogRow { at_ms, ..row.clone() }).collect();
+        Change { at_ms, lines, ..change }
+    };
+    let played = |listed: Vec<crate::Listed>| listed.into_iter().find(|listed| listed.table.id == id("played")).map(|listed| listed.table);
+    store.commit(&[at(300, Change { wake_ms: Some(150), ..step("played", 0, &["a", "b"]) })]).await.unwrap();
+    assert_eq!(store.due(150, 10).await.unwrap(), [id("played")], "the clock of the latest step");
+    store.commit(&[at(400, Change { waiting: 0b10, ..step("played", 2, &["c"]) })]).await.unwrap();
+    assert_eq!(store.due(200, 10).await.unwrap(), [id("soon")], "its clock was stopped");
+    let mine = store.tables_of(&holder, 10).await.unwrap();
+    assert_eq!(
+        mine.iter().map(|listed| listed.table.id.as_str()).collect::<Vec<_>>(),
+        ["played", "quiet"],
+        "your turn, by the latest step"
+    );
+    let table = played(mine).unwrap();
+    assert_eq!((table.seq, table.waiting, table.wake_ms, table.touched_ms), (3, 0b10, None, 400));
+    assert_eq!(store.public_tables(1).await.unwrap()[0].table.id, id("played"), "the latest first");
+    // A step without a line, straight after one with a line: the log does not bring back what it ended.
+    store.commit(&[at(500, step("played", 3, &["d"]))]).await.unwrap();
+    store.commit(&[at(600, Change { status: Status::Abandoned, waiting: 0, ..step("played", 4, &[]) })]).await.unwrap();
+    assert_eq!(played(store.public_tables(10).await.unwrap()), None, "abandoned");
+    assert_eq!(lines(store, "played").await, ["a", "b", "c", "d"]);
+    let table = store.load(&id("played")).await.unwrap().unwrap().table;
+    assert_eq!((table.status, table.waiting, table.touched_ms), (Status::Abandoned, 0, 600));
 }

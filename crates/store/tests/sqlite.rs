@@ -57,6 +57,75 @@ async fn everything_is_there_after_opening_again() {
 }
 
 #[tokio::test]
+async fn what_was_stored_last_is_known_after_a_crash() {
+    let folder = tempfile::tempdir().unwrap();
+    let settings = SqliteSettings::at(folder.path().join("orrery.db"));
+    let row = table("crashed");
+    let store = Sqlite::open(&settings).await.unwrap();
+    store.create(&row, &[]).await.unwrap();
+    store.commit(&[line(&row, 0, "first".to_owned())]).await.unwrap();
+    store.commit(&[Change { waiting: 0b10, wake_ms: Some(7), ..line(&row, 1, "second".to_owned()) }]).await.unwrap();
+    // What a process that is killed leaves behind: the file and its log, and tables that nobody brought up to date.
+    let copy = SqliteSettings::at(folder.path().join("copy.db"));
+    for end in ["", "-wal"] {
+        std::fs::copy(folder.path().join(format!("orrery.db{end}")), folder.path().join(format!("copy.db{end}"))).unwrap();
+    }
+    let waiting = |settings: &SqliteSettings| {
+        let options = sqlx::sqlite::SqliteConnectOptions::new().filename(&settings.path);
+        async move {
+            let mut other = sqlx::ConnectOptions::connect(&options).await.unwrap();
+            let (waiting, lines): (i64, i64) = sqlx::query_as("SELECT waiting, seq FROM tables").fetch_one(&mut other).await.unwrap();
+            (waiting, lines)
+        }
+    };
+    assert_eq!(waiting(&copy).await, (0, 0), "the test is about a row that is behind");
+    let store = Sqlite::open(&copy).await.unwrap();
+    assert_eq!(waiting(&copy).await, (0b10, 2));
+    assert_eq!(store.due(7, 10).await.unwrap(), [row.id.clone()]);
+    store.commit(&[line(&row, 2, "third".to_owned())]).await.unwrap();
+    let log = store.load(&row.id).await.unwrap().unwrap().log;
+    assert_eq!(log.iter().map(|row| row.line.as_str()).collect::<Vec<_>>(), ["first", "second", "third"]);
+}
+
+#[tokio::test]
+async fn games_from_before_the_log_was_chained_go_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let settings = SqliteSettings::at(folder.path().join("orrery.db"));
+    let options = sqlx::sqlite::SqliteConnectOptions::new().filename(&settings.path).create_if_missing(true);
+    let pool = sqlx::SqlitePool::connect_with(options).await.unwrap();
+    let first = sqlx::migrate::Migration::new(
+        1,
+        "tables".into(),
+        sqlx::migrate::MigrationType::Simple,
+        sqlx::SqlStr::from_static(include_str!("../migrations/sqlite/0001_tables.sql")),
+        false,
+    );
+    sqlx::migrate::Migrator::with_migrations(vec![first]).run(&pool).await.unwrap();
+    sqlx::raw_sql(
+        "INSERT INTO tables VALUES ('one', '{}', zeroblob(32), 1, 'running', 2, 1, 9, 0, 5),
+                                   ('two', '{}', zeroblob(32), 1, 'over', 3, 0, NULL, 0, 6),
+                                   ('new', '{}', zeroblob(32), 1, 'open', 0, 0, NULL, 0, 7);
+         INSERT INTO log VALUES ('two', 0, 'a', 1), ('one', 0, 'b', 2), ('two', 1, 'c', 3), ('two', 2, 'd', 4), ('one', 1, 'e', 5);",
+    )
+    .execute(&pool)
+    .await
+    .unwrap();
+    pool.close().await;
+    let store = Sqlite::open(&settings).await.unwrap();
+    for (name, status, expected) in
+        [("one", Status::Running, vec!["b", "e"]), ("two", Status::Over, vec!["a", "c", "d"]), ("new", Status::Open, vec![])]
+    {
+        let stored = store.load(&TableId::parse(name).unwrap()).await.unwrap().unwrap();
+        assert_eq!(stored.log.iter().map(|row| row.line.as_str()).collect::<Vec<_>>(), expected, "{name}");
+        assert_eq!((stored.table.status, stored.table.seq), (status, expected.len() as u64), "{name}");
+    }
+    assert_eq!(store.due(9, 10).await.unwrap(), [TableId::parse("one").unwrap()]);
+    store.commit(&[line(&table("one"), 2, "f".to_owned()), line(&table("new"), 0, "g".to_owned())]).await.unwrap();
+    assert_eq!(store.load(&TableId::parse("one").unwrap()).await.unwrap().unwrap().log.len(), 3);
+    assert_eq!(store.load(&TableId::parse("new").unwrap()).await.unwrap().unwrap().log[0].line, "g");
+}
+
+#[tokio::test]
 async fn a_second_server_is_told_that_the_database_is_in_use() {
     let folder = tempfile::tempdir().unwrap();
     let settings = SqliteSettings::at(folder.path().join("orrery.db"));

@@ -4,6 +4,7 @@
 //! writes, a few read beside it. A lock file keeps a second server away from the same database: SQLite itself would let
 //! both write, and each would believe its own memory.
 
+mod log;
 mod read;
 mod write;
 
@@ -15,6 +16,9 @@ use async_trait::async_trait;
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
 use sqlx::{SqlStr, SqlitePool};
+use tokio::sync::Mutex;
+
+use log::Ends;
 
 use crate::{Change, ChatRow, Guest, Listed, Result, SeatRow, Store, StoreError, Stored, TableId, TableRow, TokenHash};
 
@@ -43,6 +47,8 @@ pub struct Sqlite {
     path: String,
     writer: SqlitePool,
     readers: SqlitePool,
+    /// Where the logs end; whoever holds it is the only one to write steps.
+    ends: Mutex<Ends>,
     /// Held for as long as the store is open; the system lets go of it however the process ends.
     _lock: File,
 }
@@ -78,7 +84,18 @@ impl Sqlite {
         })?;
         // Not the writer's options with `read_only`: a reader must be able to make the shared-memory file.
         let readers = SqlitePoolOptions::new().max_connections(4).connect_lazy_with(options.pragma("query_only", "true"));
-        Ok(Sqlite { path, writer, readers, _lock: lock })
+        let mut ends = Ends::default();
+        write::enter(&writer, &mut ends).await.map_err(failed)?;
+        Ok(Sqlite { path, writer, readers, ends: Mutex::new(ends), _lock: lock })
+    }
+
+    /// Brings tables up to date with the log before one of them, or any, is read.
+    async fn enter(&self, table: Option<&TableId>) -> Result<()> {
+        let mut ends = self.ends.lock().await;
+        if ends.is_behind(table) {
+            write::enter(&self.writer, &mut ends).await.map_err(|error| self.failed(&error))?;
+        }
+        Ok(())
     }
 
     fn failed(&self, error: &sqlx::Error) -> StoreError {
@@ -88,7 +105,10 @@ impl Sqlite {
 
 /// Every form the tables have had, oldest first; a file that is shipped is never changed again.
 fn migrations() -> Migrator {
-    let all = [(1, "tables", include_str!("../../migrations/sqlite/0001_tables.sql"))];
+    let all = [
+        (1, "tables", include_str!("../../migrations/sqlite/0001_tables.sql")),
+        (2, "chained log", include_str!("../../migrations/sqlite/0002_chained_log.sql")),
+    ];
     let migration = |(number, name, text): (i64, &'static str, &'static str)| {
         Migration::new(number, name.into(), MigrationType::Simple, SqlStr::from_static(text), false)
     };
@@ -141,28 +161,39 @@ impl Store for Sqlite {
         })
     }
     async fn load(&self, id: &TableId) -> Result<Option<Stored>> {
+        self.enter(Some(id)).await?;
         read::table(&self.readers, id).await.map_err(|error| self.failed(&error))
     }
     async fn commit(&self, changes: &[Change]) -> Result<()> {
-        match write::changes(&self.writer, changes).await {
+        let mut ends = self.ends.lock().await;
+        match write::changes(&self.writer, &mut ends, changes).await {
             Ok(None) => Ok(()),
             Ok(Some(table)) => Err(StoreError::Conflict { table }),
-            Err(error) => Err(self.failed(&error)),
+            Err(error) => {
+                // Whether it is stored all the same only the database knows.
+                ends.forget();
+                Err(self.failed(&error))
+            }
         }
     }
     async fn chat(&self, id: &TableId, limit: u32) -> Result<Vec<ChatRow>> {
         read::chat(&self.readers, id, limit).await.map_err(|error| self.failed(&error))
     }
     async fn public_tables(&self, limit: u32) -> Result<Vec<Listed>> {
+        self.enter(None).await?;
         read::public_tables(&self.readers, limit).await.map_err(|error| self.failed(&error))
     }
     async fn tables_of(&self, token: &TokenHash, limit: u32) -> Result<Vec<Listed>> {
+        self.enter(None).await?;
         read::tables_of(&self.readers, token, limit).await.map_err(|error| self.failed(&error))
     }
     async fn due(&self, now_ms: i64, limit: u32) -> Result<Vec<TableId>> {
+        self.enter(None).await?;
         read::due(&self.readers, now_ms, limit).await.map_err(|error| self.failed(&error))
     }
     async fn close(&self) {
+        // Not needed, the next start would do it: for whoever looks into the file with other tools.
+        let _ = self.enter(None).await;
         self.readers.close().await;
         self.writer.close().await;
     }

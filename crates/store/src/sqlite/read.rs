@@ -30,7 +30,15 @@ pub(super) async fn table(pool: &SqlitePool, id: &TableId) -> sqlx::Result<Optio
             seat.holders.push(token);
         }
     }
-    let log = sqlx::query("SELECT line, at_ms FROM log WHERE table_id = ? ORDER BY seq").bind(id.as_str()).fetch_all(&mut *tx).await?;
+    let log = sqlx::query(
+        "WITH RECURSIVE chain (n, before, line, at_ms) AS (
+             SELECT n, before, line, at_ms FROM log WHERE n = ?
+             UNION ALL SELECT log.n, log.before, log.line, log.at_ms FROM chain JOIN log ON log.n = chain.before)
+         SELECT line, at_ms FROM chain ORDER BY n",
+    )
+    .bind(row.try_get::<Option<i64>, _>("last")?)
+    .fetch_all(&mut *tx)
+    .await?;
     let log = log.iter().map(|row| Ok(LogRow { line: row.try_get("line")?, at_ms: row.try_get("at_ms")? }));
     let log = log.collect::<sqlx::Result<Vec<_>>>()?;
     let chat: i64 =

@@ -1,8 +1,8 @@
 //! What changes rows. Every function is one transaction.
 
-use serde_json::json;
 use sqlx::{Sqlite, SqlitePool, Transaction};
 
+use super::log::{self, Ends};
 use crate::{Change, ChatRow, Guest, SeatRow, TableId, TableRow};
 
 pub(super) async fn guest(pool: &SqlitePool, guest: &Guest) -> sqlx::Result<()> {
@@ -41,40 +41,31 @@ pub(super) async fn table(pool: &SqlitePool, table: &TableRow, seats: &[SeatRow]
 }
 
 /// Writes all changes or none. The answer names a table that is not as its change believes it to be.
-///
-/// Two statements for a whole batch, however many tables it is about: each statement is a message to the connection's
-/// thread and back, and with one statement for each move those messages would cost more than SQLite itself.
-pub(super) async fn changes(pool: &SqlitePool, changes: &[Change]) -> sqlx::Result<Option<TableId>> {
+pub(super) async fn changes(pool: &SqlitePool, ends: &mut Ends, changes: &[Change]) -> sqlx::Result<Option<TableId>> {
     if changes.is_empty() {
         return Ok(None);
     }
-    let steps = json!(changes.iter().map(step).collect::<Vec<_>>()).to_string();
-    let mut tx = pool.begin().await?;
-    let updated = sqlx::query(
-        "UPDATE tables SET seq = step.value ->> 2, status = step.value ->> 3, waiting = step.value ->> 4,
-                           wake_ms = step.value ->> 5, touched_ms = step.value ->> 6
-         FROM json_each(?) AS step
-         WHERE tables.id = step.value ->> 0 AND tables.seq = step.value ->> 1",
-    )
-    .bind(&steps)
-    .execute(&mut *tx)
-    .await?;
-    if updated.rows_affected() != changes.len() as u64 {
-        tx.rollback().await?;
-        return odd_one(pool, &steps, changes).await;
+    if ends.is_far_behind() {
+        enter(pool, ends).await?;
     }
-    let lines: Vec<_> = changes.iter().flat_map(lines).collect();
-    if !lines.is_empty() {
-        sqlx::query(
-            "INSERT INTO log (table_id, seq, line, at_ms)
-             SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3 FROM json_each(?)",
-        )
-        .bind(json!(lines).to_string())
-        .execute(&mut *tx)
-        .await?;
+    ends.look_up(pool, changes).await?;
+    let added = match ends.rows(changes) {
+        Ok(added) => added,
+        Err(odd) => return Ok(Some(odd.clone())),
+    };
+    if changes.iter().all(is_plain) {
+        added.write(&mut *pool.acquire().await?).await?;
+        ends.advance(added);
+        return Ok(None);
     }
     // The rest is rare: somebody sat down, spoke, left.
+    let mut tx = pool.begin().await?;
+    added.write(&mut tx).await?;
+    let latest = log::enter(&mut tx).await?;
     for change in changes {
+        if change.lines.is_empty() {
+            put_step(&mut tx, change).await?;
+        }
         if let Some(seats) = &change.seats {
             put_seats(&mut tx, &change.table, seats).await?;
         }
@@ -86,30 +77,37 @@ pub(super) async fn changes(pool: &SqlitePool, changes: &[Change]) -> sqlx::Resu
         }
     }
     tx.commit().await?;
+    ends.advance(added);
+    ends.entered(latest);
     Ok(None)
 }
 
-fn step(change: &Change) -> serde_json::Value {
-    let Change { table, seq, lines, status, waiting, wake_ms, at_ms, .. } = change;
-    json!([table.as_str(), seq, seq + lines.len() as u64, status.as_str(), waiting, wake_ms, at_ms])
+/// Brings all tables up to date with the log.
+pub(super) async fn enter(pool: &SqlitePool, ends: &mut Ends) -> sqlx::Result<()> {
+    let mut tx = pool.begin().await?;
+    let latest = log::enter(&mut tx).await?;
+    tx.commit().await?;
+    ends.entered(latest);
+    Ok(())
 }
 
-fn lines(change: &Change) -> impl Iterator<Item = serde_json::Value> {
-    let row = |(seq, row): (u64, &crate::LogRow)| json!([change.table.as_str(), seq, row.line, row.at_ms]);
-    (change.seq..).zip(&change.lines).map(row)
+/// Whether the log says everything about a change.
+fn is_plain(change: &Change) -> bool {
+    let Change { lines, seats, header, chat, .. } = change;
+    !lines.is_empty() && seats.is_none() && header.is_none() && chat.is_empty()
 }
 
-/// The first table that is not as its change believes; the first of all if the same table came twice.
-async fn odd_one(pool: &SqlitePool, steps: &str, changes: &[Change]) -> sqlx::Result<Option<TableId>> {
-    let odd: Option<String> = sqlx::query_scalar(
-        "SELECT step.value ->> 0 FROM json_each(?) AS step
-         WHERE NOT EXISTS (SELECT 1 FROM tables WHERE tables.id = step.value ->> 0 AND tables.seq = step.value ->> 1) LIMIT 1",
-    )
-    .bind(steps)
-    .fetch_optional(pool)
-    .await?;
-    let odd = odd.and_then(|id| changes.iter().find(|change| change.table.as_str() == id));
-    Ok(odd.or(changes.first()).map(|change| change.table.clone()))
+/// What a step without a line changes: the log does not tell it.
+async fn put_step(tx: &mut Transaction<'_, Sqlite>, change: &Change) -> sqlx::Result<()> {
+    sqlx::query("UPDATE tables SET status = ?, waiting = ?, wake_ms = ?, touched_ms = ? WHERE id = ?")
+        .bind(change.status.as_str())
+        .bind(change.waiting)
+        .bind(change.wake_ms)
+        .bind(change.at_ms)
+        .bind(change.table.as_str())
+        .execute(&mut **tx)
+        .await
+        .map(drop)
 }
 
 async fn put_seats(tx: &mut Transaction<'_, Sqlite>, id: &TableId, seats: &[SeatRow]) -> sqlx::Result<()> {

@@ -1,0 +1,147 @@
+//! The log of all tables, and where each of them ends.
+//!
+//! A step is made durable by rows at the end of one table of the database, a few pages for a whole batch. What
+//! `tables` says of seats that are waited for, clocks and the number of lines follows later ([`enter`]), for many steps
+//! at once: the same rows, changed with every step, would be most of the work of a server that is busy.
+
+use std::collections::{HashMap, HashSet};
+
+use serde_json::{Value, json};
+use sqlx::{Row, Sqlite, SqliteConnection, SqlitePool, Transaction};
+
+use crate::{Change, TableId};
+
+/// So many tables are remembered though nobody asked for them lately.
+const REMEMBERED: usize = 10_000;
+/// So many tables may be behind the log: entering them takes a moment, during which no step is stored.
+const BEHIND: usize = 4_000;
+
+/// Where the log of a table ends.
+#[derive(Debug, Clone, Copy)]
+struct End {
+    /// How many lines it has.
+    seq: u64,
+    /// The latest of them.
+    last: Option<i64>,
+}
+
+/// Where the logs end, as their only writer remembers it.
+#[derive(Debug, Default)]
+pub(super) struct Ends {
+    /// The latest line of all; none when nothing is known, as at the beginning and after a failure.
+    latest: Option<i64>,
+    /// Of tables that were asked for lately.
+    tables: HashMap<TableId, End>,
+    /// The tables whose row does not say yet what the log says.
+    behind: HashSet<TableId>,
+}
+
+impl Ends {
+    /// Whether the row of any table, or of this one, may be behind the log.
+    pub(super) fn is_behind(&self, table: Option<&TableId>) -> bool {
+        self.latest.is_none() || table.map_or(!self.behind.is_empty(), |id| self.behind.contains(id))
+    }
+
+    /// Whether so many tables are behind that it is time to enter them.
+    pub(super) fn is_far_behind(&self) -> bool {
+        self.latest.is_none() || self.behind.len() >= BEHIND
+    }
+
+    /// Learns where the logs of these tables end. A table that is not there has no end.
+    pub(super) async fn look_up(&mut self, pool: &SqlitePool, changes: &[Change]) -> sqlx::Result<()> {
+        let unknown: Vec<&str> =
+            changes.iter().filter(|change| !self.tables.contains_key(&change.table)).map(|c| c.table.as_str()).collect();
+        if unknown.is_empty() {
+            return Ok(());
+        }
+        let rows = sqlx::query("SELECT id, seq, last FROM tables WHERE id IN (SELECT value FROM json_each(?))");
+        for row in rows.bind(json!(unknown).to_string()).fetch_all(pool).await? {
+            let end = End { seq: row.try_get::<i64, _>("seq")?.unsigned_abs(), last: row.try_get("last")? };
+            self.tables.extend(TableId::parse(row.try_get("id")?).map(|id| (id, end)));
+        }
+        Ok(())
+    }
+
+    /// The rows that changes add to the log, or the first change that does not fit the end of its table's log.
+    pub(super) fn rows<'a>(&self, changes: &'a [Change]) -> Result<Added, &'a TableId> {
+        let mut added = Added { rows: Vec::new(), latest: self.latest.unwrap_or_default(), ends: HashMap::new() };
+        for change in changes {
+            let Change { table, seq, lines, status, waiting, wake_ms, .. } = change;
+            let End { seq: length, mut last } = *added.ends.get(table).or_else(|| self.tables.get(table)).ok_or(table)?;
+            // A table comes once in a batch, so that one step of it cannot be refused when another one is stored.
+            if length != *seq || added.ends.contains_key(table) {
+                return Err(table);
+            }
+            for (seq, row) in (*seq..).zip(lines) {
+                added.latest += 1;
+                let n = added.latest;
+                added.rows.push(json!([n, table.as_str(), seq, last, row.line, row.at_ms, status.as_str(), waiting, wake_ms]));
+                last = Some(n);
+            }
+            added.ends.insert(table.clone(), End { seq: seq + lines.len() as u64, last });
+        }
+        Ok(added)
+    }
+
+    /// Remembers what was stored.
+    pub(super) fn advance(&mut self, added: Added) {
+        self.latest = Some(added.latest);
+        self.behind.extend(added.ends.keys().cloned());
+        self.tables.extend(added.ends);
+    }
+
+    /// Forgets everything: the database knows it.
+    pub(super) fn forget(&mut self) {
+        *self = Ends::default();
+    }
+
+    /// Remembers that all tables say what the log says, up to this line.
+    pub(super) fn entered(&mut self, latest: i64) {
+        self.latest = Some(latest);
+        self.behind.clear();
+        if self.tables.len() > REMEMBERED {
+            self.tables.clear();
+        }
+    }
+}
+
+/// What a batch adds to the log.
+pub(super) struct Added {
+    rows: Vec<Value>,
+    latest: i64,
+    ends: HashMap<TableId, End>,
+}
+
+impl Added {
+    /// Writes the rows.
+    pub(super) async fn write(&self, connection: &mut SqliteConnection) -> sqlx::Result<()> {
+        if self.rows.is_empty() {
+            return Ok(());
+        }
+        // One statement for a whole batch: each is a message to the connection's thread and back, and with one for each
+        // move those messages would cost more than SQLite itself.
+        sqlx::query(
+            "INSERT INTO log (n, table_id, seq, before, line, at_ms, status, waiting, wake_ms)
+             SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6, value ->> 7, value ->> 8
+             FROM json_each(?)",
+        )
+        .bind(json!(self.rows).to_string())
+        .execute(connection)
+        .await
+        .map(drop)
+    }
+}
+
+/// Brings all tables up to date with the log. The answer is the latest line.
+pub(super) async fn enter(tx: &mut Transaction<'_, Sqlite>) -> sqlx::Result<i64> {
+    sqlx::query(
+        "UPDATE tables SET seq = latest.seq + 1, last = latest.n, status = latest.status, waiting = latest.waiting,
+                           wake_ms = latest.wake_ms, touched_ms = latest.at_ms
+         FROM (SELECT MAX(n) AS n, table_id, seq, status, waiting, wake_ms, at_ms
+               FROM log WHERE n > (SELECT n FROM entered) GROUP BY table_id) AS latest
+         WHERE tables.id = latest.table_id",
+    )
+    .execute(&mut **tx)
+    .await?;
+    sqlx::query_scalar("UPDATE entered SET n = (SELECT COALESCE(MAX(n), 0) FROM log) RETURNING n").fetch_one(&mut **tx).await
+}
