@@ -1,4 +1,7 @@
 //! Chance that a tool may direct: what it has scripted comes first, then the live stream.
+//!
+//! Every table of the catalog has this driver, so that each game is compiled for one; where nobody scripts anything it is
+//! the live stream.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -30,7 +33,19 @@ pub(crate) struct Directed {
     script: Script,
 }
 
+// The stream alone, against which a log is held.
+impl AsMut<Live> for Directed {
+    fn as_mut(&mut self) -> &mut Live {
+        &mut self.live
+    }
+}
+
 impl Directed {
+    /// The live stream; nobody scripts anything.
+    pub(crate) fn live(live: Live) -> Directed {
+        Directed { live, script: Script::default() }
+    }
+
     pub(crate) fn new(live: Live, outcomes: Vec<u32>) -> (Directed, Script) {
         let script = Script::default();
         script.replace(outcomes);

@@ -2,11 +2,10 @@
 
 use kernel::title::nearest;
 use kernel::{AnyChance, Clause, Learned, Quiet, Seat};
-use serde_json::Value;
 
-use crate::directed::{Directed, Rehearsal, Script};
-use crate::table::{OpenTable, json};
-use crate::{AnyTable, Playable, Refused};
+use crate::directed::Rehearsal;
+use crate::table::OpenTable;
+use crate::{AnyTable, Playable, Refused, Text};
 
 /// An action by its number or as logs write it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -23,7 +22,7 @@ pub struct Deed {
     /// The action as logs write it.
     pub act: String,
     /// What happened, with everything that seats may not know.
-    pub events: Vec<Value>,
+    pub events: Vec<Text>,
     /// The clauses that decided something.
     pub clauses: Vec<Clause>,
     /// What it brought to light.
@@ -43,7 +42,7 @@ pub trait DrivenTable: AnyTable {
     fn script_left(&self) -> usize;
 }
 
-impl<G: Playable> OpenTable<G, Directed, Script> {
+impl<G: Playable> OpenTable<G> {
     fn find(&self, seat: Seat, act: &Act) -> Result<G::Action, Refused> {
         let game = self.table.game();
         let found = match act {
@@ -66,10 +65,10 @@ fn listed(legal: &[String]) -> String {
     if legal.is_empty() { "nothing now".to_owned() } else { legal.join(", ") }
 }
 
-impl<G: Playable> DrivenTable for OpenTable<G, Directed, Script> {
+impl<G: Playable> DrivenTable for OpenTable<G> {
     fn act(&mut self, seat: Seat, act: &Act) -> Result<Deed, Refused> {
         let action = self.find(seat, act)?;
-        let mut rehearsal = Rehearsal::new(self.extra.copy());
+        let mut rehearsal = Rehearsal::new(self.script.copy());
         if self.script_left() > 0 && seat.number() < self.seats() {
             let mut state = self.table.state().clone();
             // A refusal is found again below, with its words.
@@ -77,15 +76,15 @@ impl<G: Playable> DrivenTable for OpenTable<G, Directed, Script> {
         }
         rehearsal.finish().map_err(Refused::new)?;
         let played = self.table.act(seat, action)?;
-        let events = played.events.iter().map(json).collect();
+        let events = played.events.iter().map(Text::of).collect();
         Ok(Deed { act: self.table.game().write(action), events, clauses: played.clauses, learned: played.learned })
     }
 
     fn script(&mut self, outcomes: Vec<u32>) {
-        self.extra.replace(outcomes);
+        self.script.replace(outcomes);
     }
 
     fn script_left(&self) -> usize {
-        self.extra.copy().len()
+        self.script.copy().len()
     }
 }

@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 use std::sync::Arc;
 
 use bots::{Bot, BotName};
-use draw::{Names, Station};
+use draw::Station;
 use kernel::log::LogFile;
 use kernel::title::Options;
 use kernel::{About, AnyChance, Census, Clause, Fingerprint, Game, Key, Live, OpenError, OptionSpec, Problem, Seed, Table};
@@ -192,23 +192,21 @@ impl<G: Playable> AnyRules for Opened<G> {
         live::take_up(&self.0, log, chance)
     }
     fn live(&self, key: Key, names: &[String]) -> Box<dyn LiveTable> {
-        let table = Table::new(Arc::clone(&self.0), Live::new(key));
-        Box::new(OpenTable { table, names: Names::new(names, None), seats: names.to_vec(), key: Some(key), extra: () })
+        let (chance, script) = Directed::new(Live::new(key), Vec::new());
+        Box::new(OpenTable::new(Table::new(Arc::clone(&self.0), chance), script, names.to_vec(), Some(key)))
     }
     fn driven(&self, seed: Seed, script: Vec<u32>) -> Result<Box<dyn DrivenTable>, String> {
         let mut rehearsal = Rehearsal::new(script.clone().into());
         self.0.setup(&mut (&mut rehearsal as AnyChance<'_>));
         rehearsal.finish()?;
-        let (chance, handle) = Directed::new(Live::from_seed(seed), script);
-        let (table, seats) = (Table::new(Arc::clone(&self.0), chance), self.driven_names());
-        Ok(Box::new(OpenTable { table, names: Names::new(&seats, None), seats, key: None, extra: handle }))
+        let (chance, script) = Directed::new(Live::from_seed(seed), script);
+        Ok(Box::new(OpenTable::new(Table::new(Arc::clone(&self.0), chance), script, self.driven_names(), None)))
     }
     fn driven_from(&self, state: serde_json::Value, seed: Seed) -> Result<Box<dyn DrivenTable>, String> {
         let state = serde_json::from_value(state).map_err(|error| format!("this is no state of the game: {error}"))?;
-        let (chance, handle) = Directed::new(Live::from_seed(seed), Vec::new());
+        let (chance, script) = Directed::new(Live::from_seed(seed), Vec::new());
         let table = Table::from_state(Arc::clone(&self.0), state, chance)?;
-        let seats = self.driven_names();
-        Ok(Box::new(OpenTable { table, names: Names::new(&seats, None), seats, key: None, extra: handle }))
+        Ok(Box::new(OpenTable::new(table, script, self.driven_names(), None)))
     }
     fn replay(&self, log: &LogFile) -> Result<Replayed, Departs> {
         log::replay(&self.0, log)

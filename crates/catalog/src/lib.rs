@@ -34,7 +34,7 @@ pub use game::{AnyBot, AnyGame, AnyRules, Setting};
 pub use live::{Happened, LiveTable, Question, TakeUp};
 pub use log::{Departs, LogMove, LogProblem, Replayed, open_log, read_log};
 pub use shelf::{UnknownGame, WithGame, find, titles, with_game};
-pub use table::{AnyTable, ChoiceText, Refused, ToldText};
+pub use table::{AnyTable, ChoiceText, Refused, Text, ToldText};
 
 /// A game that can be put on the shelf: opened, evaluated and drawn.
 pub trait Playable: Title + Evaluate + Board {}

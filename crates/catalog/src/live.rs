@@ -5,8 +5,9 @@ use std::sync::Arc;
 use bots::Asked;
 use draw::Names;
 use kernel::log::{Entry, LogFile};
-use kernel::{Actions, Chance, Game, Key, Live, Seat, Stead, Table};
+use kernel::{Actions, Game, Key, Live, Seat, Stead, Table};
 
+use crate::directed::Directed;
 use crate::game::downcast;
 use crate::log::{self, Departs};
 use crate::table::OpenTable;
@@ -21,8 +22,10 @@ pub enum TakeUp {
     Fresh(Key),
 }
 
-/// What a choice brought about, before it is told to anybody.
+/// What a choice, or taking one back, brought about, before it is told to anybody.
 pub trait Happened: Send {
+    /// Whether a seat, or a spectator, sees something else than before.
+    fn shows(&self, who: Option<Seat>) -> bool;
     /// What a seat, or a spectator, is told of it.
     fn told(&self, who: Option<Seat>) -> Vec<ToldText>;
 }
@@ -43,14 +46,17 @@ pub trait LiveTable: AnyTable {
     /// # Errors
     /// Why not; the table is then as it was.
     fn play(&mut self, seat: Seat, request: u64, number: u32) -> Result<Box<dyn Happened>, Refused>;
+    /// Takes the seat's latest choice back, like [`AnyTable::take_back`], and says for whom that changes something.
+    ///
+    /// # Errors
+    /// Why not; the table is then as it was.
+    fn retract(&mut self, seat: Seat) -> Result<Box<dyn Happened>, Refused>;
     /// The numbers of the seat's legal actions, ascending; [`AnyTable::choices`] without the words.
     fn numbers(&self, seat: Seat) -> Vec<u32>;
     /// The question that a seat which is waited for must answer.
     fn asked(&self, seat: Seat) -> Option<Box<dyn Question>>;
     /// What the rules do for a seat that is waited for and whose player is away, as an action number; none if they lay down nothing.
     fn in_stead(&self, seat: Seat) -> Option<Stead<u32>>;
-    /// A hash of what a seat, or a spectator, sees: as long as it is the same, nothing has changed for them.
-    fn sight(&self, who: Option<Seat>) -> u64;
     /// The entries of the log from this one on, as a file has them; the last one is the outcome when the game is over.
     fn entries_from(&self, index: usize) -> Vec<Entry<String>>;
 }
@@ -59,9 +65,16 @@ struct Deed<G: Playable> {
     game: Arc<G>,
     names: Names,
     events: Vec<G::Event>,
+    // States are plain and small: two copies cost less than one look at what somebody sees of them.
+    before: G::State,
+    after: G::State,
 }
 
 impl<G: Playable> Happened for Deed<G> {
+    fn shows(&self, who: Option<Seat>) -> bool {
+        self.game.view(&self.before, who) != self.game.view(&self.after, who)
+    }
+
     fn told(&self, who: Option<Seat>) -> Vec<ToldText> {
         let names = self.names.read_by(who);
         let told = |event: &G::Event| self.game.told(event, who);
@@ -83,11 +96,25 @@ impl<G: Playable> Question for Ask<G> {
     }
 }
 
-impl<G: Playable, C: Chance + Send, X: Send> LiveTable for OpenTable<G, C, X> {
+impl<G: Playable> OpenTable<G> {
+    fn deed(&self, before: G::State, events: Vec<G::Event>) -> Box<dyn Happened> {
+        let (game, after) = (Arc::clone(self.table.game()), self.table.state().clone());
+        Box::new(Deed { game, names: self.names.clone(), events, before, after })
+    }
+}
+
+impl<G: Playable> LiveTable for OpenTable<G> {
     fn play(&mut self, seat: Seat, request: u64, number: u32) -> Result<Box<dyn Happened>, Refused> {
         let action = self.decode(number)?;
-        let played = self.table.submit(seat, request, action)?;
-        Ok(Box::new(Deed { game: Arc::clone(self.table.game()), names: self.names.clone(), events: played.events }))
+        let before = self.table.state().clone();
+        let events = self.table.submit(seat, request, action)?.events;
+        Ok(self.deed(before, events))
+    }
+
+    fn retract(&mut self, seat: Seat) -> Result<Box<dyn Happened>, Refused> {
+        let before = self.table.state().clone();
+        self.table.take_back(seat)?;
+        Ok(self.deed(before, Vec::new()))
     }
 
     fn numbers(&self, seat: Seat) -> Vec<u32> {
@@ -110,13 +137,6 @@ impl<G: Playable, C: Chance + Send, X: Send> LiveTable for OpenTable<G, C, X> {
         }
     }
 
-    fn sight(&self, who: Option<Seat>) -> u64 {
-        // Our own types always serialize; postcard is a quarter of the work of JSON.
-        let bytes = postcard::to_stdvec(&self.table.view(who)).unwrap_or_default();
-        let hash = blake3::hash(&bytes);
-        hash.as_bytes()[..8].iter().fold(0, |number, byte| number << 8 | u64::from(*byte))
-    }
-
     fn entries_from(&self, index: usize) -> Vec<Entry<String>> {
         let mut entries: Vec<Entry<String>> = self.table.log().iter().skip(index).map(|entry| self.written(entry)).collect();
         entries.extend(self.ending().filter(|_| index <= self.table.log().len()));
@@ -128,14 +148,15 @@ impl<G: Playable, C: Chance + Send, X: Send> LiveTable for OpenTable<G, C, X> {
 pub(crate) fn take_up<G: Playable>(game: &Arc<G>, log: &LogFile, chance: TakeUp) -> Result<Box<dyn LiveTable>, Departs> {
     let departs = |line, problem: String, clause| Departs { line, problem, clause, asked: log::asked_at(game, log, line) };
     let entries = log::read_actions(&**game, &log.entries).map_err(|(line, problem)| departs(line, problem, None))?;
-    let (table, key) = match chance {
-        TakeUp::Committed(key) if log.header.commitment != Some(key.commitment()) => {
-            return Err(departs(1, "the key of the table is not the one that this line commits to".to_owned(), None));
-        }
-        TakeUp::Committed(key) => (Table::resume(Arc::clone(game), entries, Live::new(key)), Some(key)),
-        TakeUp::Fresh(key) => (Table::replay(Arc::clone(game), entries, Live::new(key)), None),
+    let (key, committed) = match chance {
+        TakeUp::Committed(key) => (key, true),
+        TakeUp::Fresh(key) => (key, false),
     };
-    let table = table.map_err(|error| departs(error.line, error.problem, error.clause))?;
-    let seats = log.header.seats.clone();
-    Ok(Box::new(OpenTable { table, names: Names::new(&seats, None), seats, key, extra: () }))
+    if committed && log.header.commitment != Some(key.commitment()) {
+        return Err(departs(1, "the key of the table is not the one that this line commits to".to_owned(), None));
+    }
+    let (chance, script) = Directed::new(Live::new(key), Vec::new());
+    let again = if committed { Table::resume } else { Table::replay };
+    let table = again(Arc::clone(game), entries, chance).map_err(|error| departs(error.line, error.problem, error.clause))?;
+    Ok(Box::new(OpenTable::new(table, script, log.header.seats.clone(), committed.then_some(key))))
 }

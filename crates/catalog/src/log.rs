@@ -8,7 +8,7 @@ use kernel::table::ReplayError;
 use kernel::{Clause, Fingerprint, Game, Live, OpenError, Seat, Seed, Table, Turn};
 use serde::Serialize;
 
-use crate::directed::{Directed, Script};
+use crate::directed::Directed;
 use crate::table::{OpenTable, ToldText, json};
 use crate::{AnyRules, AnyTable, Playable, Setting, UnknownGame, find};
 
@@ -198,8 +198,8 @@ pub(crate) fn replay<G: Playable>(game: &Arc<G>, log: &LogFile) -> Result<Replay
         return Err(departs(entries.len() + 1, problem.to_owned(), None));
     }
     let replayed = match key {
-        Some(key) => Table::resume(Arc::clone(game), entries.clone(), Live::new(key)).map(|_| ()),
-        None => Table::replay(Arc::clone(game), entries.clone(), Live::from_seed(Seed(0))).map(|_| ()),
+        Some(key) => Table::resume(Arc::clone(game), entries.clone(), Directed::live(Live::new(key))).map(|_| ()),
+        None => Table::replay(Arc::clone(game), entries.clone(), Directed::live(Live::from_seed(Seed(0)))).map(|_| ()),
     };
     replayed.map_err(|ReplayError { line, problem, clause }| departs(line, problem, clause))?;
     let moves = entries.iter().filter(|entry| matches!(entry, Entry::Chose { .. } | Entry::TookBack { .. })).count();
@@ -223,7 +223,7 @@ pub(crate) fn read_actions<G: Game>(game: &G, entries: &[Entry<String>]) -> Resu
 pub(crate) fn asked_at<G: Playable>(game: &Arc<G>, log: &LogFile, line: usize) -> Option<Said> {
     let before = log.entries.get(..line.checked_sub(2)?)?;
     let entries = read_actions(&**game, before).ok()?;
-    let table = Table::replay(Arc::clone(game), entries, Live::from_seed(Seed(0))).ok()?;
+    let table = Table::replay(Arc::clone(game), entries, Directed::live(Live::from_seed(Seed(0)))).ok()?;
     if table.turn() == Turn::Over {
         return None;
     }
@@ -237,7 +237,7 @@ fn walk<G: Playable>(
     seats: &[String],
     moves: usize,
     reader: Reader,
-) -> (OpenTable<G, Directed, Script>, Vec<LogMove>) {
+) -> (OpenTable<G>, Vec<LogMove>) {
     let outcomes = |rolls: &[kernel::Roll]| rolls.iter().map(|roll| roll.outcome).collect();
     let first = match entries.first() {
         Some(Entry::Setup { rolls }) => outcomes(rolls),
@@ -281,5 +281,5 @@ fn walk<G: Playable>(
             Entry::Setup { .. } | Entry::Over { .. } => {}
         }
     }
-    (OpenTable { table, names: names.read_by(None), seats: seats.to_vec(), key: None, extra: script }, told)
+    (OpenTable::new(table, script, seats.to_vec(), None), told)
 }

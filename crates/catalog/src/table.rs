@@ -3,10 +3,12 @@
 use bots::Asked;
 use draw::{Film, Hint, Layout, Line, Markup, Motion, Names, Said};
 use kernel::log::{Entry, FORMAT, Header, LogFile};
-use kernel::{Chance, Cited, Clause, Key, Learned, Outcome, Seat, Seats, Table, TableError, Turn};
+use kernel::{Cited, Clause, Key, Learned, Outcome, Seat, Seats, Table, TableError, Turn};
 use serde::Serialize;
 use serde_json::Value;
+use serde_json::value::RawValue;
 
+use crate::directed::{Directed, Script};
 use crate::game::downcast;
 use crate::{AnyBot, Playable};
 
@@ -23,6 +25,24 @@ pub struct ChoiceText {
     pub clause: Clause,
 }
 
+/// Something as the text of its JSON: written once, sent to many, never taken apart.
+#[derive(Debug, Clone, Serialize)]
+#[serde(transparent)]
+pub struct Text(Box<RawValue>);
+
+impl Text {
+    pub(crate) fn of(value: &impl Serialize) -> Text {
+        // Our own types always become JSON: no maps with odd keys, no failing writers.
+        Text(serde_json::value::to_raw_value(value).unwrap_or_else(|_| RawValue::NULL.to_owned()))
+    }
+}
+
+impl PartialEq for Text {
+    fn eq(&self, other: &Text) -> bool {
+        self.0.get() == other.0.get()
+    }
+}
+
 /// Something that happened, as somebody was told of it.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct ToldText {
@@ -30,7 +50,7 @@ pub struct ToldText {
     #[serde(flatten)]
     pub said: Said,
     /// As data.
-    pub event: Value,
+    pub event: Text,
     /// What it moves in the picture of the board; for pages, not a part of the data.
     #[serde(skip)]
     pub motions: Vec<Motion>,
@@ -39,7 +59,7 @@ pub struct ToldText {
 impl ToldText {
     /// An event as its reader was told of it.
     pub(crate) fn of<G: Playable>(game: &G, event: &G::Event, names: &Names) -> ToldText {
-        ToldText { said: game.words(event, names), event: json(event), motions: game.motions(event) }
+        ToldText { said: game.words(event, names), event: Text::of(event), motions: game.motions(event) }
     }
 }
 
@@ -124,19 +144,24 @@ pub trait AnyTable: Send {
     fn bot_move(&self, seat: Seat, bot: &mut dyn AnyBot) -> u32;
 }
 
-/// A table of a known game. `X` is what a driven table has more than others: its script.
-pub(crate) struct OpenTable<G: Playable, C, X> {
-    pub(crate) table: Table<G, C>,
+/// A table of a known game.
+pub(crate) struct OpenTable<G: Playable> {
+    pub(crate) table: Table<G, Directed>,
+    /// What chance gives next, for tools ([`DrivenTable`](crate::DrivenTable)); empty everywhere else.
+    pub(crate) script: Script,
     /// The names as readers see them, equal ones told apart.
     pub(crate) names: Names,
     /// The names as they were given, for the log.
-    pub(crate) seats: Vec<String>,
+    seats: Vec<String>,
     /// What the live stream was made from, if the log may tell it when the game is over.
-    pub(crate) key: Option<Key>,
-    pub(crate) extra: X,
+    key: Option<Key>,
 }
 
-impl<G: Playable, C: Chance, X> OpenTable<G, C, X> {
+impl<G: Playable> OpenTable<G> {
+    pub(crate) fn new(table: Table<G, Directed>, script: Script, seats: Vec<String>, key: Option<Key>) -> OpenTable<G> {
+        OpenTable { table, script, names: Names::new(&seats, None), seats, key }
+    }
+
     pub(crate) fn decode(&self, number: u32) -> Result<G::Action, Refused> {
         let game = self.table.game();
         let count = game.action_count();
@@ -157,7 +182,7 @@ impl<G: Playable, C: Chance, X> OpenTable<G, C, X> {
     }
 }
 
-impl<G: Playable, C: Chance + Send, X: Send> AnyTable for OpenTable<G, C, X> {
+impl<G: Playable> AnyTable for OpenTable<G> {
     fn seats(&self) -> u8 {
         self.table.game().seats()
     }

@@ -85,9 +85,15 @@ impl Args {
 pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
     let messages = tracing_subscriber::fmt::layer().with_writer(std::io::stderr).with_filter(levels()?);
     tracing_subscriber::registry().with(messages).init();
-    let runtime = tokio::runtime::Runtime::new().context("the system gives no threads")?;
-    runtime.block_on(serve(args))?;
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().worker_threads(workers()).build();
+    runtime.context("the system gives no threads")?.block_on(serve(args))?;
     Ok(Exit::Done)
+}
+
+/// The threads that answer requests: one processor is left for the thread that stores and for bots. With as many threads as processors
+/// a step that has just been stored wakes one of them for each of the few things to do, which costs more than it helps.
+fn workers() -> usize {
+    std::thread::available_parallelism().map_or(1, |processors| processors.get().saturating_sub(1).max(1))
 }
 
 /// Which of its messages the server shows: what `RUST_LOG` says, or warnings and errors.

@@ -1,5 +1,7 @@
 //! Who sits where, in words: "You" for the one who reads.
 
+use std::sync::Arc;
+
 use kernel::{MAX_SEATS, Seat};
 
 /// A shape for each seat, so that nobody depends on its colour.
@@ -8,7 +10,7 @@ const MARKS: [char; MAX_SEATS] = ['●', '▲', '■', '◆', '○', '△', '□
 /// The names of a table's seats, as one reader should see them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Names {
-    names: Vec<String>,
+    names: Arc<[String]>,
     you: Option<Seat>,
 }
 
@@ -32,7 +34,7 @@ impl Names {
     /// The same names for another reader.
     #[must_use]
     pub fn read_by(&self, you: Option<Seat>) -> Names {
-        Names { names: self.names.clone(), you }
+        Names { names: Arc::clone(&self.names), you }
     }
 
     /// Who reads.

@@ -30,6 +30,12 @@ impl Live {
     }
 }
 
+impl AsMut<Live> for Live {
+    fn as_mut(&mut self) -> &mut Live {
+        self
+    }
+}
+
 impl Chance for Live {
     fn answer(&mut self, roller: Roller, n: u32) -> u32 {
         let number = match roller {

@@ -294,13 +294,13 @@ impl<G: Game, C: Chance> Table<G, C> {
     }
 }
 
-impl<G: Game> Table<G, Live> {
+impl<G: Game, C: Chance + AsMut<Live>> Table<G, C> {
     /// Takes a log up again with the table's key: every recorded outcome must be the one that the key gives.
     ///
     /// # Errors
     /// The first line that departs from the rules or from the key.
-    pub fn resume(game: Arc<G>, log: Vec<Entry<G::Action>>, live: Live) -> Result<Table<G, Live>, ReplayError> {
-        replay(game, log, live, |rolls, live| Recorded::witnessed(rolls, live))
+    pub fn resume(game: Arc<G>, log: Vec<Entry<G::Action>>, chance: C) -> Result<Table<G, C>, ReplayError> {
+        replay(game, log, chance, |rolls, chance| Recorded::witnessed(rolls, chance.as_mut()))
     }
 }
 

@@ -5,6 +5,6 @@
 
 mod api;
 pub mod kill;
-mod process;
+pub mod process;
 pub mod rush;
 pub mod start;

@@ -8,15 +8,19 @@ use std::time::Duration;
 use anyhow::{Context, ensure};
 
 /// A running server; killed when it is dropped.
-pub(crate) struct Process {
+#[derive(Debug)]
+pub struct Process {
     child: Child,
     /// `host:port`.
-    pub(crate) address: String,
+    pub address: String,
 }
 
 impl Process {
     /// Starts the server on a free port and waits until it says where it listens.
-    pub(crate) fn start(program: &Path, db: &Path) -> anyhow::Result<Process> {
+    ///
+    /// # Errors
+    /// That it cannot be started, or says nothing.
+    pub fn start(program: &Path, db: &Path) -> anyhow::Result<Process> {
         let mut child = Command::new(program)
             .args(["serve", "--port", "0", "--rate", "0", "--db"])
             .arg(db)
@@ -32,14 +36,20 @@ impl Process {
     }
 
     /// Kills it at once, without a chance to tidy up (SIGKILL).
-    pub(crate) fn kill(mut self) -> anyhow::Result<()> {
+    ///
+    /// # Errors
+    /// That the system does not let us.
+    pub fn kill(mut self) -> anyhow::Result<()> {
         self.child.kill()?;
         self.child.wait()?;
         Ok(())
     }
 
     /// The processor time it has used, as the system counts it.
-    pub(crate) fn processor_time(&self) -> anyhow::Result<Duration> {
+    ///
+    /// # Errors
+    /// That the system does not say: it is gone, or this is not Linux.
+    pub fn processor_time(&self) -> anyhow::Result<Duration> {
         let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.child.id()))?;
         // The name in parentheses may hold spaces: count from behind it. Fields 14 and 15 are user and system time in ticks.
         let fields: Vec<&str> = stat.rsplit(')').next().unwrap_or_default().split_whitespace().collect();
@@ -49,7 +59,10 @@ impl Process {
     }
 
     /// The memory it holds, in bytes.
-    pub(crate) fn memory(&self) -> anyhow::Result<u64> {
+    ///
+    /// # Errors
+    /// As for [`Process::processor_time`].
+    pub fn memory(&self) -> anyhow::Result<u64> {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id()))?;
         let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).context("odd /proc/PID/status")?;
         let kilobytes: u64 = line.trim().trim_end_matches("kB").trim().parse()?;

@@ -155,15 +155,21 @@ impl Services {
     /// Asks a table. `message` may be made more than once: a table that was just unloaded is asked again.
     pub(crate) async fn ask<T>(self: &Arc<Self>, id: &TableId, message: impl Fn(Reply<T>) -> Message) -> Answer<T> {
         for _ in 0..4 {
-            let inbox = self.reach(id)?;
             let (reply, answer) = oneshot::channel();
-            if inbox.send(message(reply)).await.is_ok()
-                && let Ok(answer) = answer.await
-            {
+            self.post(id, message(reply)).await?;
+            // A message that was not begun is dropped, and its reply with it.
+            if let Ok(answer) = answer.await {
                 return answer;
             }
         }
         Err(stopping())
+    }
+
+    /// The part of asking that is the same for every question.
+    async fn post(self: &Arc<Self>, id: &TableId, message: Message) -> Answer<()> {
+        let inbox = self.reach(id)?;
+        let _ = inbox.send(message).await;
+        Ok(())
     }
 
     /// Loads a table that has something to do, without waiting for it.

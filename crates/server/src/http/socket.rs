@@ -26,6 +26,8 @@ use store::TableId;
 
 /// The largest message from a client.
 const LARGEST: usize = 4 * 1024;
+/// What is read at once; a choice is less than a hundred bytes. The library fills it with zeros before each look at a socket.
+const READ: usize = 512;
 /// Messages that may wait for a slow client; then it is let go and must come again.
 const BACKLOG: usize = 64;
 /// How often a silent connection is tested; one that does not answer is dropped at the next test.
@@ -70,7 +72,7 @@ pub(crate) async fn listen(
     app.services.ask(&id, |reply| Message::Listen { who, since, out: out.clone(), reply }).await?;
     drop(out);
     // Small buffers: the library's own would cost 256 KB for each of five thousand sockets.
-    let upgrade = upgrade.read_buffer_size(LARGEST).write_buffer_size(0).max_message_size(LARGEST).max_frame_size(LARGEST);
+    let upgrade = upgrade.read_buffer_size(READ).write_buffer_size(0).max_message_size(LARGEST).max_frame_size(LARGEST);
     Ok(upgrade.on_upgrade(move |socket| Connection { app, id, who, _place: place }.run(socket, told)))
 }
 

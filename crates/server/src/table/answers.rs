@@ -180,16 +180,16 @@ impl Actor {
         let happened = self.desk.play(seat, request, act, now_ms())?;
         self.store().await?;
         let turned = before != self.desk.waiting();
-        self.listeners.step(&self.desk, seat, turned, |audience| happened.told(audience));
+        self.listeners.step(&self.desk, seat, turned, &*happened);
         Ok(self.acted(seat))
     }
 
     async fn take_back(&mut self, seat: Seat) -> Result<Acted, Failed> {
         let before = self.desk.waiting();
         self.listeners.watch(&self.desk);
-        self.desk.take_back(seat, now_ms())?;
+        let happened = self.desk.take_back(seat, now_ms())?;
         self.store().await?;
-        self.listeners.took_back(&self.desk, seat, before != self.desk.waiting());
+        self.listeners.took_back(&self.desk, seat, before != self.desk.waiting(), &*happened);
         Ok(self.acted(seat))
     }
 

@@ -171,11 +171,11 @@ impl Desk {
     }
 
     /// Takes a seat's latest choice back.
-    pub(crate) fn take_back(&mut self, seat: Seat, now: i64) -> Answer<()> {
+    pub(crate) fn take_back(&mut self, seat: Seat, now: i64) -> Answer<Box<dyn Happened>> {
         let before = self.waiting();
-        self.running()?.take_back(seat)?;
+        let happened = self.running()?.retract(seat)?;
         self.settle(before, seat, now);
-        Ok(())
+        Ok(happened)
     }
 
     fn settle(&mut self, before: Seats, actor: Seat, now: i64) {

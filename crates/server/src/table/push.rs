@@ -6,7 +6,7 @@
 //! it cannot see (law 3).
 
 use axum::extract::ws::Utf8Bytes;
-use catalog::ToldText;
+use catalog::{Happened, ToldText};
 use draw::Motion;
 use kernel::{MAX_SEATS, Seat};
 use serde::Serialize;
@@ -73,8 +73,6 @@ pub(crate) struct Listeners {
     list: Vec<Listener>,
     /// How many events each audience was told; `None` where nobody has asked yet.
     told: [Option<u64>; MAX_SEATS + 1],
-    /// What each audience saw when it was last looked at.
-    sights: [Option<u64>; MAX_SEATS + 1],
 }
 
 impl Listeners {
@@ -114,46 +112,40 @@ impl Listeners {
         }
     }
 
-    /// To be called before a step: remembers what everybody sees.
+    /// To be called before a step: remembers how much everybody was told.
     pub(crate) fn watch(&mut self, desk: &Desk) {
-        let Some(live) = &desk.live else { return };
         for audience in self.audiences() {
             self.count(desk, audience);
-            self.sights[place(audience)].get_or_insert_with(|| live.sight(audience));
         }
     }
 
-    /// Tells everybody for whom a step changed something. `told` says what an audience was told of it.
-    pub(crate) fn step(&mut self, desk: &Desk, actor: Seat, turned: bool, told: impl Fn(Audience) -> Vec<ToldText>) {
-        let Some(live) = &desk.live else { return };
+    /// Tells everybody for whom a step changed something.
+    pub(crate) fn step(&mut self, desk: &Desk, actor: Seat, turned: bool, happened: &dyn Happened) {
         // The counts of those who do not listen now are found again when they do.
         let known: Vec<Audience> = self.audiences().collect();
         for index in 0..self.told.len() {
             if !known.iter().any(|audience| place(*audience) == index) {
-                (self.told[index], self.sights[index]) = (None, None);
+                self.told[index] = None;
             }
         }
         for audience in known {
-            let heard = told(audience);
+            let heard = happened.told(audience);
             let index = place(audience);
             let n = self.told[index].unwrap_or(0) + heard.len() as u64;
             self.told[index] = Some(n);
-            let before = self.sights[index].replace(live.sight(audience));
-            if turned || !heard.is_empty() || before != self.sights[index] || audience == Some(actor) {
+            if turned || !heard.is_empty() || audience == Some(actor) || happened.shows(audience) {
                 self.send(audience, &message(desk, audience, "step", n, &heard));
             }
         }
     }
 
     /// Tells everybody for whom a choice that was taken back changed something.
-    pub(crate) fn took_back(&mut self, desk: &Desk, actor: Seat, turned: bool) {
-        let Some(live) = &desk.live else { return };
-        let (told, sights) = (std::mem::take(&mut self.told), std::mem::take(&mut self.sights));
+    pub(crate) fn took_back(&mut self, desk: &Desk, actor: Seat, turned: bool, happened: &dyn Happened) {
+        let told = std::mem::take(&mut self.told);
         for audience in self.audiences() {
             let index = place(audience);
             let n = self.count(desk, audience);
-            self.sights[index] = Some(live.sight(audience));
-            if turned || told[index] != Some(n) || sights[index] != self.sights[index] || audience == Some(actor) {
+            if turned || told[index] != Some(n) || audience == Some(actor) || happened.shows(audience) {
                 self.send(audience, &message(desk, audience, "step", n, &[]));
             }
         }
@@ -161,7 +153,7 @@ impl Listeners {
 
     /// Tells everybody that the game is another one than they believe: it began, it was abandoned, somebody sat down.
     pub(crate) fn refresh(&mut self, desk: &Desk) {
-        (self.told, self.sights) = Default::default();
+        self.told = Default::default();
         // Whoever sat down hears as that seat from now on, and whoever got up no longer does.
         for listener in &mut self.list {
             listener.audience = desk.seat_of(listener.who);

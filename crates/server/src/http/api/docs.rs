@@ -34,7 +34,7 @@ pub struct ToldDoc {
     pub clause: &'static str,
     /// As data; its shape is the game's.
     #[schema(value_type = Object)]
-    pub event: serde_json::Value,
+    pub event: catalog::Text,
 }
 
 impl From<ToldText> for ToldDoc {
