@@ -67,8 +67,8 @@ impl Ends {
         let mut added = Added { rows: Vec::new(), latest: self.latest.unwrap_or_default(), ends: HashMap::new() };
         for change in changes {
             let Change { table, seq, lines, status, waiting, wake_ms, .. } = change;
-            let End { seq: length, mut last } = *added.ends.get(table).or_else(|| self.tables.get(table)).ok_or(table)?;
-            // A table comes once in a batch, so that one step of it cannot be refused when another one is stored.
+            let End { seq: length, mut last } = *self.tables.get(table).ok_or(table)?;
+            // A table comes once in a batch: its second step would be about the table before the first.
             if length != *seq || added.ends.contains_key(table) {
                 return Err(table);
             }
