@@ -81,7 +81,7 @@ async fn what_was_stored_last_is_known_after_a_crash() {
     assert_eq!(waiting(&copy).await, (0, 0), "the test is about a row that is behind");
     let store = Sqlite::open(&copy).await.unwrap();
     assert_eq!(waiting(&copy).await, (0b10, 2));
-    assert_eq!(store.due(7, 10).await.unwrap(), [row.id.clone()]);
+    assert_eq!(store.due(7, 10).await.unwrap(), std::slice::from_ref(&row.id));
     store.commit(&[line(&row, 2, "third".to_owned())]).await.unwrap();
     let log = store.load(&row.id).await.unwrap().unwrap().log;
     assert_eq!(log.iter().map(|row| row.line.as_str()).collect::<Vec<_>>(), ["first", "second", "third"]);
