@@ -65,7 +65,7 @@ struct Deed<G: Playable> {
     game: Arc<G>,
     names: Names,
     events: Vec<G::Event>,
-    // States are plain and small: two copies cost less than one look at what somebody sees of them.
+    // States are plain and small: to copy both is cheaper than to look at them with everybody's eyes, which is seldom needed.
     before: G::State,
     after: G::State,
 }

@@ -247,7 +247,7 @@ pub struct Change {
     pub waiting: u8,
     /// When the server must look after it.
     pub wake_ms: Option<i64>,
-    /// When this happened.
+    /// When this happened; where there are lines, the time of the last of them counts.
     pub at_ms: i64,
     /// All its seats, if any of them changed.
     pub seats: Option<Vec<SeatRow>>,

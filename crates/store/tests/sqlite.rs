@@ -4,6 +4,13 @@ use std::time::Duration;
 
 use store::{Change, LogRow, Sqlite, SqliteSettings, Status, Store, StoreError, TableId, TableRow, suite};
 
+/// A folder of its own, gone at the end of the test, and a database in it that is not there yet.
+fn place() -> (tempfile::TempDir, SqliteSettings) {
+    let folder = tempfile::tempdir().unwrap();
+    let settings = SqliteSettings::at(folder.path().join("orrery.db"));
+    (folder, settings)
+}
+
 fn table(name: &str) -> TableRow {
     TableRow {
         id: TableId::parse(name).unwrap(),
@@ -44,8 +51,7 @@ async fn sqlite_passes_the_suite() {
 
 #[tokio::test]
 async fn everything_is_there_after_opening_again() {
-    let folder = tempfile::tempdir().unwrap();
-    let settings = SqliteSettings::at(folder.path().join("orrery.db"));
+    let (_folder, settings) = place();
     let row = table("kept");
     let store = Sqlite::open(&settings).await.unwrap();
     store.create(&row, &[]).await.unwrap();
@@ -58,8 +64,7 @@ async fn everything_is_there_after_opening_again() {
 
 #[tokio::test]
 async fn what_was_stored_last_is_known_after_a_crash() {
-    let folder = tempfile::tempdir().unwrap();
-    let settings = SqliteSettings::at(folder.path().join("orrery.db"));
+    let (folder, settings) = place();
     let row = table("crashed");
     let store = Sqlite::open(&settings).await.unwrap();
     store.create(&row, &[]).await.unwrap();
@@ -89,8 +94,7 @@ async fn what_was_stored_last_is_known_after_a_crash() {
 
 #[tokio::test]
 async fn games_from_before_the_log_was_chained_go_on() {
-    let folder = tempfile::tempdir().unwrap();
-    let settings = SqliteSettings::at(folder.path().join("orrery.db"));
+    let (_folder, settings) = place();
     let options = sqlx::sqlite::SqliteConnectOptions::new().filename(&settings.path).create_if_missing(true);
     let pool = sqlx::SqlitePool::connect_with(options).await.unwrap();
     let first = sqlx::migrate::Migration::new(
@@ -127,8 +131,7 @@ async fn games_from_before_the_log_was_chained_go_on() {
 
 #[tokio::test]
 async fn a_second_server_is_told_that_the_database_is_in_use() {
-    let folder = tempfile::tempdir().unwrap();
-    let settings = SqliteSettings::at(folder.path().join("orrery.db"));
+    let (_folder, settings) = place();
     let _first = Sqlite::open(&settings).await.unwrap();
     let second = Sqlite::open(&settings).await.unwrap_err();
     assert!(matches!(second, StoreError::Locked { .. }), "{second}");
