@@ -34,14 +34,15 @@ async fn main() -> anyhow::Result<()> {
     if words.first().is_some_and(|word| word == "serve") {
         return serve(words.last().context("the database is named last")?.into()).await;
     }
-    let mut numbers = HashMap::from([("tables", 1250), ("listeners", 4), ("rate", 2000), ("seconds", 10)]);
+    let mut numbers = HashMap::from([("tables", 1250_u16), ("listeners", 4), ("rate", 2000), ("seconds", 10)]);
     for word in &words {
         let (name, value) = word.split_once('=').context("say NAME=NUMBER, for example tables=1250")?;
         let number = numbers.get_mut(name).with_context(|| format!("there is no '{name}': tables, listeners, rate, seconds"))?;
-        *number = value.parse()?;
+        *number = value.parse().with_context(|| format!("{name} is a number from 1 to {}", u16::MAX))?;
         ensure!(*number > 0, "{name} is at least 1");
     }
-    measure(numbers["tables"], numbers["listeners"], numbers["rate"], numbers["seconds"]).await
+    let number = |name| u32::from(numbers[name]);
+    measure(number("tables"), number("listeners"), number("rate"), number("seconds")).await
 }
 
 async fn measure(tables: u32, listeners: u32, rate: u32, seconds: u32) -> anyhow::Result<()> {
@@ -79,7 +80,7 @@ async fn measure(tables: u32, listeners: u32, rate: u32, seconds: u32) -> anyhow
         sent.push((Instant::now(), Duration::ZERO));
         sinks[(index % tables) as usize].send(Message::text(format!("{index:045}"))).await?;
     }
-    for _ in 0..moves * listeners {
+    for _ in 0..u64::from(moves) * u64::from(listeners) {
         let (number, at) = hearing.recv().await.context("the server closed its sockets")?;
         let (sent, latest) = number.and_then(|number| sent.get_mut(number)).context("the server made something up")?;
         *latest = (*latest).max(at.duration_since(*sent));
