@@ -129,3 +129,40 @@ fn a_script_that_does_not_fit_is_refused_before_anything_happens() {
         }
     }
 }
+
+/// Whoever keeps a table tells those for whom a choice, or taking one back, changed something, and nobody else (law 3).
+#[test]
+fn a_choice_shows_where_and_only_where_a_view_is_another_one() {
+    for game in titles() {
+        let about = game.about();
+        let rules = game.open(&Setting::of(*game, None)).expect("it opens");
+        let names: Vec<String> = (0..rules.players()).map(|seat| format!("seat {seat}")).collect();
+        let eyes: Vec<Option<Seat>> = (0..rules.players()).map(|seat| Some(Seat::new(seat))).chain([None]).collect();
+        let (mut shown, mut unnoticed, mut taken_back) = (0, 0, 0);
+        for seed in 0..4 {
+            let mut table = rules.live(Seed(seed).key(), &names);
+            let mut bot = rules.bot(BotName::Random, Seed(seed));
+            for step in 0..150 {
+                let Some(seat) = table.waiting().lowest() else { break };
+                let back = step % 5 == 4 && table.can_take_back(seat);
+                let before: Vec<_> = eyes.iter().map(|who| table.view_json(*who)).collect();
+                let happened = if back {
+                    table.retract(seat).expect("it may be taken back")
+                } else {
+                    let number = table.bot_move(seat, &mut *bot);
+                    table.play(seat, table.request(seat), number).expect("bots choose what is legal")
+                };
+                taken_back += u32::from(back);
+                for (who, before) in eyes.iter().zip(before) {
+                    let changed = table.view_json(*who) != before;
+                    assert_eq!(happened.shows(*who), changed, "{}, seed {seed}, step {step}, for {who:?}", about.id);
+                    shown += u32::from(changed);
+                    unnoticed += u32::from(!changed);
+                }
+            }
+        }
+        // Alone at a table everybody sees everything.
+        assert!(shown > 0 && (unnoticed > 0 || rules.players() == 1), "{}: shown {shown}, unnoticed {unnoticed}", about.id);
+        assert!(taken_back > 0, "{}", about.id);
+    }
+}
