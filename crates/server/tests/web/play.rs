@@ -184,3 +184,30 @@ async fn bots_play_among_themselves_to_the_end() {
     let over = socket.until(|message| message["status"] == "over").await;
     assert_eq!(over["waiting"], json!([]));
 }
+
+#[tokio::test]
+async fn a_spectator_hears_of_every_step_that_shows_them_something_and_of_no_other() {
+    let site = Site::start().await;
+    let (mary, watcher) = (site.guest("Mary").await, site.nobody());
+    // Alone at a table the same seat is waited for all the time, and putting parts together is told to nobody.
+    let body = json!({ "game": "space-truckin", "seats": ["me"] });
+    let table = mary.post("/api/v1/tables", body).await.ok()["table"].as_str().unwrap().to_owned();
+    let mut socket = watcher.listen(&table, None).await;
+    let (mut shown, mut untold) = (0, 0);
+    let mut before = watcher.of(&table, "/view").await;
+    for _ in 0..30 {
+        let choices = mary.of(&table, "/choices").await;
+        let act = json!({ "request": choices["you"]["request"], "number": choices["choices"][0]["number"] });
+        mary.at(&table, "act", act).await.ok();
+        let after = watcher.of(&table, "/view").await;
+        if after != before {
+            let step = socket.next_of("step").await;
+            shown += 1;
+            untold += u32::from(step["told"].as_array().is_some_and(Vec::is_empty));
+        }
+        before = after;
+    }
+    assert!(shown > 0 && untold > 0, "shown {shown}, of which untold {untold}");
+    mary.at(&table, "chat", json!({ "text": "that is all" })).await.ok();
+    assert_eq!(socket.next().await["kind"], "chat", "nothing was sent that showed nothing");
+}
