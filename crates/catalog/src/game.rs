@@ -25,13 +25,15 @@ pub struct Setting {
     pub options: Options,
     /// The text of a content file, or none for the shipped one.
     pub content: Option<String>,
+    /// The version of the rules, for a game that began by an earlier one; none for the newest.
+    pub rules: Option<u32>,
 }
 
 impl Setting {
     /// A game as it is shipped, for this many players or its usual number.
     #[must_use]
     pub fn of(game: &dyn AnyGame, players: Option<u8>) -> Setting {
-        Setting { players: players.unwrap_or(game.about().usual_players), options: Options::new(), content: None }
+        Setting { players: players.unwrap_or(game.about().usual_players), options: Options::new(), content: None, rules: None }
     }
 }
 
@@ -77,6 +79,8 @@ pub(crate) fn downcast<G: Game>(bot: &mut dyn AnyBot) -> &mut dyn Bot<G> {
 pub trait AnyRules: Send + Sync {
     /// Who made it and for whom.
     fn about(&self) -> &'static About;
+    /// The version of the rules in force.
+    fn rules_version(&self) -> u32;
     /// How many seats its tables have.
     fn players(&self) -> u8;
     /// All options in force.
@@ -151,7 +155,10 @@ impl<G: Playable> AnyGame for Shelved<G> {
     }
     fn open(&self, setting: &Setting) -> Result<Box<dyn AnyRules>, OpenError> {
         let content = setting.content.as_deref().unwrap_or(G::CONTENT);
-        Ok(Box::new(Opened(Arc::new(G::open(content, setting.players, &setting.options)?))))
+        let game = G::open(content, setting.players, &setting.options)?;
+        let version = setting.rules.unwrap_or(G::ABOUT.rules);
+        let unknown = OpenError::Rules { game: G::ABOUT.id, found: version, newest: G::ABOUT.rules };
+        Ok(Box::new(Opened(Arc::new(game.under(version).ok_or(unknown)?))))
     }
 }
 
@@ -166,6 +173,9 @@ impl<G: Playable> Opened<G> {
 impl<G: Playable> AnyRules for Opened<G> {
     fn about(&self) -> &'static About {
         const { &G::ABOUT }
+    }
+    fn rules_version(&self) -> u32 {
+        self.0.rules()
     }
     fn players(&self) -> u8 {
         self.0.seats()

@@ -19,14 +19,14 @@ pub enum LogProblem {
     #[error(transparent)]
     Game(#[from] UnknownGame),
     /// Other rules.
-    #[error("the log was played by version {found} of the rules of {game}; this program plays version {known}")]
+    #[error("the log was played by version {found} of the rules of {game}; the newest this program knows is version {newest}")]
     Rules {
         /// The game's id.
         game: &'static str,
         /// The log's version.
         found: u32,
-        /// This program's version.
-        known: u32,
+        /// The newest version of this program.
+        newest: u32,
     },
     /// Not a table of this game.
     #[error(transparent)]
@@ -136,13 +136,13 @@ impl std::fmt::Debug for Replayed {
 pub fn open_log(log: &LogFile, content: Option<String>) -> Result<Box<dyn AnyRules>, LogProblem> {
     let header = &log.header;
     let game = find(&header.game)?;
-    let about = game.about();
-    if header.rules != about.rules {
-        return Err(LogProblem::Rules { game: about.id, found: header.rules, known: about.rules });
-    }
     let source_name = if content.is_some() { "the content file given" } else { "the shipped content" };
     let players = u8::try_from(header.seats.len()).unwrap_or(u8::MAX);
-    let rules = game.open(&Setting { players, options: header.options.clone(), content })?;
+    let setting = Setting { players, options: header.options.clone(), content, rules: Some(header.rules) };
+    let rules = game.open(&setting).map_err(|error| match error {
+        OpenError::Rules { game, found, newest } => LogProblem::Rules { game, found, newest },
+        error => LogProblem::Open(error),
+    })?;
     let found = rules.content_fingerprint();
     if found != header.content {
         return Err(LogProblem::Content { logged: header.content.clone(), found, source_name });

@@ -279,7 +279,7 @@ impl<G: Playable> AnyTable for OpenTable<G> {
         let header = Header {
             orrery: FORMAT,
             game: G::ABOUT.id.to_owned(),
-            rules: G::ABOUT.rules,
+            rules: game.rules(),
             seats: self.seats.clone(),
             options: game.options(),
             content: game.content_fingerprint(),

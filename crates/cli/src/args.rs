@@ -61,7 +61,7 @@ impl SettingArgs {
             anyhow::ensure!(earlier.is_none(), "option {name} is given twice: leave one out");
         }
         let content = self.content.as_deref().map(output::read).transpose()?;
-        Ok(Setting { players, options, content })
+        Ok(Setting { players, options, content, rules: None })
     }
 
     /// Opens the game, and says on standard error what a careful host would say about it.

@@ -206,7 +206,7 @@ fn other_rules_games_and_contents_are_named() {
     let (folder, text) = recorded();
     let header = |change: fn(&mut kernel::log::Header)| forged(&text, |log| change(&mut log.header));
     verify(folder.path(), header(|header| header.rules = 9))
-        .fails(2, "played by version 9 of the rules of galactic-trader; this program plays version 1");
+        .fails(2, "played by version 9 of the rules of galactic-trader; the newest this program knows is version 1");
     verify(folder.path(), header(|header| header.game = "galactic-trade".into())).fails(2, "did you mean 'galactic-trader'?");
     verify(folder.path(), header(|header| drop(header.seats.pop()))).fails(2, "for 2 to 4 players, not 1");
     verify(folder.path(), header(|header| drop(header.options.pop_first()))).fails(2, "does not list all options in force");

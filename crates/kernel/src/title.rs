@@ -174,6 +174,16 @@ pub enum OpenError {
         /// What it could be.
         expected: String,
     },
+    /// Not a version of the rules that this program knows.
+    #[error("{game} has no version {found} of its rules here; the newest is {newest}")]
+    Rules {
+        /// The game's id.
+        game: &'static str,
+        /// What was asked for.
+        found: u32,
+        /// The newest version there is.
+        newest: u32,
+    },
     /// The options do not go together.
     #[error("{0}")]
     Combination(String),
@@ -231,6 +241,17 @@ pub trait Title: Game {
     /// # Errors
     /// What is wrong and what would be right.
     fn open(content: &str, players: u8, options: &Options) -> Result<Self, OpenError>;
+
+    /// The version of the rules in force: the newest, unless the game was put [`under`](Title::under) another one.
+    fn rules(&self) -> u32 {
+        Self::ABOUT.rules
+    }
+
+    /// The same game by an earlier version of its rules, so that whatever was begun before a rule was put right goes on as it
+    /// began; none for a version that this program does not know.
+    fn under(self, rules: u32) -> Option<Self> {
+        (rules == self.rules()).then_some(self)
+    }
 
     /// Checks a content file and lists everything that is wrong with it.
     fn check_content(content: &str) -> Vec<Problem>;

@@ -130,7 +130,7 @@ impl Summary {
         endings.sort_by_key(|ending| std::cmp::Reverse(ending.games));
         Summary {
             game: G::ABOUT.id,
-            rules: G::ABOUT.rules,
+            rules: game.rules(),
             options: game.options(),
             content: game.content_fingerprint(),
             seats: plan.lineup.iter().map(|bot| bot.as_str()).collect(),

@@ -78,13 +78,14 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl Services {
-    /// The opened game of a table.
-    pub(crate) fn rules(&self, header: &Header) -> Answer<Arc<dyn AnyRules>> {
-        let name = format!("{} {} {}", header.game, header.players, serde_json::to_string(&header.options).unwrap_or_default());
+    /// The opened game of a table, by the version of the rules that its log names or the newest.
+    pub(crate) fn rules(&self, header: &Header, version: Option<u32>) -> Answer<Arc<dyn AnyRules>> {
+        let options = serde_json::to_string(&header.options).unwrap_or_default();
+        let name = format!("{} {version:?} {} {options}", header.game, header.players);
         if let Some(rules) = locked(&self.opened).get(&name).and_then(Weak::upgrade) {
             return Ok(rules);
         }
-        let rules: Arc<dyn AnyRules> = header.open()?.into();
+        let rules: Arc<dyn AnyRules> = header.open(version)?.into();
         let mut opened = locked(&self.opened);
         opened.retain(|_, rules| rules.strong_count() > 0);
         opened.insert(name, Arc::downgrade(&rules));

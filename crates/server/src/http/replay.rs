@@ -149,7 +149,7 @@ fn moments(replayed: &Replayed, eyes: Eyes, ended: bool) -> Vec<LogMove> {
 }
 
 fn replay(read: &LogRead) -> Answer<Replayed> {
-    let rules = read.header.open()?;
+    let rules = read.header.open(Some(read.log.header.rules))?;
     // Only a damaged database could depart: the table was taken up from the same lines.
     rules.replay(&read.log).map_err(|departs| {
         tracing::error!("a stored log departs from the rules: {departs}");

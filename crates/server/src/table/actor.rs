@@ -61,13 +61,18 @@ pub(crate) async fn run(services: Arc<Services>, id: &TableId, mut inbox: mpsc::
     // What is still in the inbox was not begun: dropping it tells those who ask to ask again.
 }
 
-async fn load(services: &Services, id: &TableId) -> Answer<Desk> {
+async fn load(services: &Arc<Services>, id: &TableId) -> Answer<Desk> {
     let stored = services.store.load(id).await?.ok_or_else(Refusal::no_table)?;
     let header = Header::read(&stored.table.header).ok_or_else(Refusal::no_table)?;
-    let rules = services.rules(&header)?;
+    let services = Arc::clone(services);
     // A long log takes milliseconds to play again: not on a thread that answers others.
-    let loaded = tokio::task::spawn_blocking(move || Desk::load(stored, header, rules)).await;
-    loaded.unwrap_or_else(|_| Err(Refusal::no_table()))
+    let loaded = tokio::task::spawn_blocking(move || {
+        let log = Desk::read_log(&stored)?;
+        // A game goes on by the rules it began with.
+        let rules = services.rules(&header, log.as_ref().map(|log| log.header.rules))?;
+        Desk::load(stored, header, rules, log)
+    });
+    loaded.await.unwrap_or_else(|_| Err(Refusal::no_table()))
 }
 
 impl Actor {

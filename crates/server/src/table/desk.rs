@@ -48,12 +48,29 @@ struct Unstored {
     header: bool,
 }
 
+fn unplayable(id: &TableId, problem: &str) -> Refusal {
+    tracing::error!("table {id} cannot be taken up: {problem}");
+    Refusal::new(Why::Unavailable, "this table cannot be taken up by this version of the server")
+}
+
 impl Desk {
+    /// Reads the log of a stored table; none before its game has begun.
+    ///
+    /// # Errors
+    /// That the log is damaged.
+    pub(crate) fn read_log(stored: &Stored) -> Answer<Option<LogFile>> {
+        if stored.log.is_empty() {
+            return Ok(None);
+        }
+        let text: String = stored.log.iter().flat_map(|row| [row.line.as_str(), "\n"]).collect();
+        LogFile::read(&text).map(Some).map_err(|error| unplayable(&stored.table.id, &error.to_string()))
+    }
+
     /// Lays a stored table out in memory.
     ///
     /// # Errors
-    /// That this program cannot play it: another version of the rules, or a damaged log.
-    pub(crate) fn load(stored: Stored, header: Header, rules: Arc<dyn AnyRules>) -> Answer<Desk> {
+    /// That this program cannot play it: other content, or a log that departs from the rules.
+    pub(crate) fn load(stored: Stored, header: Header, rules: Arc<dyn AnyRules>, file: Option<LogFile>) -> Answer<Desk> {
         let Stored { table, seats, log, chat } = stored;
         let mut desk = Desk {
             id: table.id,
@@ -68,23 +85,16 @@ impl Desk {
             chat,
             unstored: Unstored::default(),
         };
-        let Some(last) = log.last() else { return Ok(desk) };
+        let (Some(last), Some(file)) = (log.last(), file) else { return Ok(desk) };
         let since = last.at_ms;
-        let text: String = log.iter().flat_map(|row| [row.line.as_str(), "\n"]).collect();
-        let unplayable = |problem: String| {
-            tracing::error!("table {} cannot be taken up: {problem}", desk.id);
-            Refusal::new(Why::Unavailable, "this table cannot be taken up by this version of the server")
-        };
-        let file = LogFile::read(&text).map_err(|error| unplayable(error.to_string()))?;
-        let about = desk.rules.about();
-        if file.header.rules != about.rules || file.header.content != desk.rules.content_fingerprint() {
-            return Err(unplayable("it was begun with other rules or content".to_owned()));
+        if file.header.content != desk.rules.content_fingerprint() {
+            return Err(unplayable(&desk.id, "it was begun with other content"));
         }
         let chance = match desk.header.continued {
             Some(_) => catalog::TakeUp::Fresh(secrets::key()),
             None => catalog::TakeUp::Committed(desk.key),
         };
-        let live = desk.rules.take_up(&file, chance).map_err(|departs| unplayable(departs.to_string()))?;
+        let live = desk.rules.take_up(&file, chance).map_err(|departs| unplayable(&desk.id, &departs.to_string()))?;
         let (mut writer, _) = LogWriter::begin(&file.header);
         for entry in &file.entries {
             writer.line(entry);

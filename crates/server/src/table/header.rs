@@ -94,12 +94,12 @@ impl Header {
         catalog::find(&self.game).map_err(|unknown| Refusal::invalid(unknown.to_string()))
     }
 
-    /// Opens the game.
+    /// Opens the game by a version of its rules; none for the newest.
     ///
     /// # Errors
     /// What is wrong with players or options, and what would be right.
-    pub fn open(&self) -> Answer<Box<dyn AnyRules>> {
-        let setting = Setting { players: self.players, options: self.options.clone(), content: None };
+    pub fn open(&self, rules: Option<u32>) -> Answer<Box<dyn AnyRules>> {
+        let setting = Setting { players: self.players, options: self.options.clone(), content: None, rules };
         self.find()?.open(&setting).map_err(|error| Refusal::invalid(error.to_string()))
     }
 

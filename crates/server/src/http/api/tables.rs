@@ -112,7 +112,7 @@ impl NewTableDoc {
             continued: None,
             rematch: None,
         };
-        header.options = header.open()?.options();
+        header.options = header.open(None)?.options();
         let seats = (0..).zip(&self.seats).map(|(seat, wish)| sitter(seat, wish, person)).collect::<Answer<Vec<SeatRow>>>()?;
         let mine = self.seats.iter().filter(|wish| *wish == "me").count();
         if mine > 1 || (mine == 0 && seats.iter().any(|seat| seat.kind == Kind::Free)) {
