@@ -14,7 +14,7 @@
 //! # }
 //! ```
 
-mod clock;
+pub mod clock;
 mod commit;
 pub mod http;
 pub mod refusal;
@@ -25,5 +25,6 @@ pub mod table;
 mod tables;
 mod webhook;
 
+pub use clock::Clock;
 pub use serve::{ServeError, Server, Serving};
 pub use settings::Settings;

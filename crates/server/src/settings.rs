@@ -5,6 +5,8 @@ use std::time::Duration;
 
 use kernel::Seed;
 
+use crate::clock::Clock;
+
 /// How the server behaves. [`Settings::default`] is right for a server on the open net.
 #[derive(Debug, Clone)]
 pub struct Settings {
@@ -30,6 +32,8 @@ pub struct Settings {
     /// Deals every table, and seeds every bot, from this: for tests that must play out alike each time. Whoever knows
     /// the seed knows every hidden card, so no command line sets it.
     pub rehearsed: Option<Seed>,
+    /// Where all time comes from: the system's clock, or one that a test sets by hand.
+    pub clock: Clock,
 }
 
 impl Default for Settings {
@@ -45,6 +49,7 @@ impl Default for Settings {
             idle: Duration::from_secs(60),
             gather: Duration::from_millis(6),
             rehearsed: None,
+            clock: Clock::default(),
         }
     }
 }

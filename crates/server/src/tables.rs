@@ -10,7 +10,7 @@ use kernel::log::LogFile;
 use store::{Kind, LogRow, SeatRow, Status, Store, StoreError, TableId, TableRow};
 use tokio::sync::{Semaphore, mpsc, oneshot, watch};
 
-use crate::clock::now_ms;
+use crate::clock::Clock;
 use crate::commit::Committer;
 use crate::refusal::{Answer, Refusal, Why};
 use crate::secrets;
@@ -78,6 +78,11 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl Services {
+    /// Milliseconds since 1970, by the server's clock.
+    pub(crate) fn now_ms(&self) -> i64 {
+        self.settings.clock.now_ms()
+    }
+
     /// The opened game of a table, by the version of the rules that its log names or the newest.
     pub(crate) fn rules(&self, header: &Header, version: Option<u32>) -> Answer<Arc<dyn AnyRules>> {
         let options = serde_json::to_string(&header.options).unwrap_or_default();
@@ -95,7 +100,7 @@ impl Services {
     /// Keeps a new table; if no seat is free its game begins.
     pub(crate) async fn create(self: &Arc<Self>, new: NewTable) -> Answer<TableId> {
         let NewTable { header, public, seats, log } = new;
-        let (id, now) = (secrets::table_id(), now_ms());
+        let (id, now) = (secrets::table_id(), self.now_ms());
         let full = seats.iter().all(|seat| seat.kind != Kind::Free);
         let row = TableRow {
             id: id.clone(),
@@ -249,7 +254,7 @@ impl Tables {
             loaded: Mutex::new(Loaded { alive: Some(alive), ..Loaded::default() }),
             opened: Mutex::default(),
         });
-        tokio::spawn(sweep(Arc::downgrade(&services)));
+        tokio::spawn(sweep(Arc::downgrade(&services), services.settings.clock.clone()));
         Tables { services, ended, fatal }
     }
 
@@ -275,15 +280,13 @@ impl Tables {
 
 /// Looks once a second for tables that have something to do though nobody asks: a clock that ran out, a bot that a
 /// restart interrupted.
-async fn sweep(services: Weak<Services>) {
+async fn sweep(services: Weak<Services>, clock: Clock) {
     /// So many tables are loaded at once: after a restart there may be thousands.
     const AT_ONCE: usize = 100;
-    let mut tick = tokio::time::interval(Duration::from_secs(1));
     let mut woken: HashMap<TableId, i64> = HashMap::new();
     loop {
-        tick.tick().await;
         let Some(services) = services.upgrade() else { return };
-        let now = now_ms();
+        let now = clock.now_ms();
         woken.retain(|_, at| now - *at < 60_000);
         match services.store.due(now, 5000).await {
             Ok(due) => {
@@ -295,5 +298,7 @@ async fn sweep(services: Weak<Services>) {
             }
             Err(error) => tracing::warn!("cannot look for tables that are due: {error}"),
         }
+        drop(services);
+        clock.until(now + 1000).await;
     }
 }

@@ -6,7 +6,6 @@ use axum::http::{HeaderMap, HeaderValue, header};
 use axum_extra::extract::cookie::{Cookie, CookieJar, SameSite};
 use store::{Guest, TokenHash};
 
-use crate::clock::now_ms;
 use crate::http::App;
 use crate::refusal::{Answer, Refusal, Why};
 use crate::secrets::Token;
@@ -66,7 +65,8 @@ impl Visitor {
 /// Keeps a new guest; the token is for them only.
 pub(crate) async fn new_guest(app: &App, name: &str) -> Answer<Token> {
     let token = Token::new();
-    app.services.store.put_guest(&Guest { token: token.hash(), name: name.to_owned(), created_ms: now_ms() }).await?;
+    let guest = Guest { token: token.hash(), name: name.to_owned(), created_ms: app.services.now_ms() };
+    app.services.store.put_guest(&guest).await?;
     Ok(token)
 }
 

@@ -14,7 +14,6 @@ use axum::extract::{Path, Query, State};
 use axum::response::Response;
 use serde::{Deserialize, Serialize};
 use tokio::sync::mpsc;
-use tokio::time::{Instant, interval_at};
 
 use crate::http::guard::Address;
 use crate::http::identity::Visitor;
@@ -85,7 +84,8 @@ struct Connection {
 
 impl Connection {
     async fn run(self, mut socket: WebSocket, mut told: mpsc::Receiver<Utf8Bytes>) {
-        let mut ping = interval_at(Instant::now() + PING, PING);
+        let clock = &self.app.services.settings.clock;
+        let mut ping = clock.after(PING);
         let mut heard = true;
         loop {
             tokio::select! {
@@ -118,7 +118,8 @@ impl Connection {
                         }
                     }
                 }
-                _ = ping.tick() => {
+                () = clock.until(ping) => {
+                    ping = clock.after(PING);
                     if !std::mem::replace(&mut heard, false) || socket.send(Frame::Ping(Default::default())).await.is_err() {
                         return;
                     }

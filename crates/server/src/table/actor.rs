@@ -5,12 +5,10 @@
 //! (`commit`). If storing fails, the task ends and the table is loaded again from its log when it is next asked for.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use kernel::Seats;
 use store::TableId;
 use tokio::sync::mpsc;
-use tokio::time::Instant;
 
 use super::desk::Desk;
 use super::header::Header;
@@ -18,7 +16,7 @@ use super::message::Message;
 use super::push::Listeners;
 use super::seating::{CARETAKER, StandIn};
 use super::thinking::Thinking;
-use crate::clock::now_ms;
+use crate::clock::millis;
 use crate::refusal::{Answer, Refusal};
 use crate::tables::Services;
 
@@ -77,31 +75,33 @@ async fn load(services: &Arc<Services>, id: &TableId) -> Answer<Desk> {
 
 impl Actor {
     async fn live(&mut self, inbox: &mut mpsc::Receiver<Message>) {
-        let idle = self.services.settings.idle;
-        let mut used = Instant::now();
+        let (idle, clock) = (millis(self.services.settings.idle), self.services.settings.clock.clone());
+        let mut used = clock.now_ms();
         if self.look_after().await.is_err() {
             return;
         }
         loop {
-            let alarm = self.alarm(used + idle);
+            let alarm = self.alarm(used.saturating_add(idle));
             tokio::select! {
-                message = inbox.recv() => {
-                    let Some(message) = message else { return };
-                    used = Instant::now();
-                    if self.answer(message).await.is_err() {
-                        return;
-                    }
-                }
-                () = tokio::time::sleep_until(alarm) => {
+                // First what is due: who asks a moment after a clock has run out finds that it has.
+                biased;
+                () = clock.until(alarm) => {
                     if self.look_after().await.is_err() {
                         return;
                     }
-                    let unused = used.elapsed() >= idle && self.listeners.is_empty() && !self.thinking.is_busy();
-                    if unused && self.services.may_end(inbox) {
+                    let unused = clock.now_ms() - used >= idle;
+                    if unused && self.listeners.is_empty() && !self.thinking.is_busy() && self.services.may_end(inbox) {
                         return;
                     }
-                    if used.elapsed() >= idle {
-                        used = Instant::now();
+                    if unused {
+                        used = clock.now_ms();
+                    }
+                }
+                message = inbox.recv() => {
+                    let Some(message) = message else { return };
+                    used = clock.now_ms();
+                    if self.answer(message).await.is_err() {
+                        return;
                     }
                 }
             }
@@ -109,15 +109,13 @@ impl Actor {
     }
 
     /// When the task must look up though nobody asks: a clock runs out, or nobody has used the table for long.
-    fn alarm(&self, idle: Instant) -> Instant {
-        let Some((due, _)) = self.desk.next_due() else { return idle };
-        let left = u64::try_from(due - now_ms()).unwrap_or(0);
-        idle.min(Instant::now() + Duration::from_millis(left))
+    fn alarm(&self, idle: i64) -> i64 {
+        self.desk.next_due().map_or(idle, |(due, _)| idle.min(due))
     }
 
     /// Does what is due: a game that can begin, clocks that ran out, bots that are asked.
     pub(super) async fn look_after(&mut self) -> Result<(), End> {
-        let now = now_ms();
+        let now = self.services.now_ms();
         // A table that was made full begins when it is first loaded.
         let mut changed = self.desk.begin_when_full(now);
         while let Some((due, seat)) = self.desk.next_due().filter(|(due, _)| *due <= now) {
@@ -135,7 +133,7 @@ impl Actor {
 
     /// Makes everything durable that changed in memory, then tells the new chat lines.
     pub(super) async fn store(&mut self) -> Result<(), End> {
-        let (change, said) = self.desk.change(now_ms());
+        let (change, said) = self.desk.change(self.services.now_ms());
         match self.services.committer.commit(change).await {
             Ok(()) => {
                 self.listeners.chat(&said);

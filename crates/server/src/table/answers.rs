@@ -8,7 +8,6 @@ use store::{Status, TableId};
 use super::actor::{Actor, End};
 use super::message::{Act, Acted, Caller, LogRead, Message, Person, Reply};
 use super::seating::StandIn;
-use crate::clock::now_ms;
 use crate::refusal::{Answer, Refusal, Why};
 use crate::tables::NewTable;
 
@@ -74,7 +73,7 @@ impl Message {
 impl Actor {
     /// Does what a message asks.
     pub(super) async fn answer(&mut self, message: Message) -> Result<(), End> {
-        let now = now_ms();
+        let now = self.services.now_ms();
         match message {
             Message::Act { who, request, act, reply } => {
                 let done = self.act(who, request, &act).await;
@@ -163,7 +162,7 @@ impl Actor {
     /// A person takes over from their caretaker, if there is one.
     async fn is_back(&mut self, who: Caller) -> Result<(), Failed> {
         match self.desk.seat_of(who) {
-            Some(seat) if self.desk.come_back(seat, now_ms()) => self.stored(Ok(())).await,
+            Some(seat) if self.desk.come_back(seat, self.services.now_ms()) => self.stored(Ok(())).await,
             _ => Ok(()),
         }
     }
@@ -177,7 +176,7 @@ impl Actor {
     async fn play(&mut self, seat: Seat, request: u64, act: &Act) -> Result<Acted, Failed> {
         let before = self.desk.waiting();
         self.listeners.watch(&self.desk);
-        let happened = self.desk.play(seat, request, act, now_ms())?;
+        let happened = self.desk.play(seat, request, act, self.services.now_ms())?;
         self.store().await?;
         let turned = before != self.desk.waiting();
         self.listeners.step(&self.desk, seat, turned, &*happened);
@@ -187,7 +186,7 @@ impl Actor {
     async fn take_back(&mut self, seat: Seat) -> Result<Acted, Failed> {
         let before = self.desk.waiting();
         self.listeners.watch(&self.desk);
-        let happened = self.desk.take_back(seat, now_ms())?;
+        let happened = self.desk.take_back(seat, self.services.now_ms())?;
         self.store().await?;
         self.listeners.took_back(&self.desk, seat, before != self.desk.waiting(), &*happened);
         Ok(self.acted(seat))
@@ -259,7 +258,7 @@ impl Actor {
         let new = NewTable::again(&self.desk, person);
         let id = self.services.create(new).await?;
         self.desk.header().rematch = Some(id.to_string());
-        self.desk.announce(&format!("{} wants to play again.", person.name), now_ms());
+        self.desk.announce(&format!("{} wants to play again.", person.name), self.services.now_ms());
         self.stored(Ok(id)).await
     }
 }

@@ -12,6 +12,7 @@ use tokio::sync::{Semaphore, mpsc};
 
 use super::message::Message;
 use super::seating::StandIn;
+use crate::clock::Clock;
 use crate::secrets;
 use crate::tables::Services;
 
@@ -24,6 +25,7 @@ pub(super) struct Thinking {
     own: mpsc::WeakSender<Message>,
     pool: Arc<Semaphore>,
     rehearsed: Option<Seed>,
+    clock: Clock,
     bots: [Option<(BotName, Box<dyn AnyBot>)>; MAX_SEATS],
     busy: [Option<StandIn>; MAX_SEATS],
 }
@@ -35,6 +37,7 @@ impl Thinking {
             own,
             pool: Arc::clone(&services.bot_pool),
             rehearsed: services.settings.rehearsed,
+            clock: services.settings.clock.clone(),
             bots: Default::default(),
             busy: Default::default(),
         }
@@ -68,14 +71,14 @@ impl Thinking {
     ) {
         self.busy[seat.index()] = Some(StandIn::Bot(name));
         let (own, pool) = (self.own.clone(), Arc::clone(&self.pool));
-        let pause = pause(delay);
+        let (clock, pause) = (self.clock.clone(), self.clock.after(pause(delay)));
         tokio::spawn(async move {
             let think = async move {
                 // The pool is never closed; without a permit nothing is thought.
                 let _permit = pool.acquire_owned().await.ok()?;
                 tokio::task::spawn_blocking(move || answer(seat, &*question, (name, bot), &*rules)).await.ok()
             };
-            let (thought, ()) = tokio::join!(think, tokio::time::sleep(pause));
+            let (thought, ()) = tokio::join!(think, clock.until(pause));
             if let (Some((number, bot)), Some(own)) = (thought, own.upgrade()) {
                 // A table that is gone asks again when it is loaded.
                 let _ = own.send(Message::BotChose { seat, request, number, bot }).await;
@@ -93,9 +96,9 @@ impl Thinking {
     /// What the rules do for a seat comes back as a message, after the pause that bots take too.
     pub(super) fn lay_down(&mut self, seat: Seat, request: u64, stead: Stead<u32>, delay: bool) {
         self.busy[seat.index()] = Some(StandIn::Rules);
-        let (own, pause) = (self.own.clone(), pause(delay));
+        let (own, clock, pause) = (self.own.clone(), self.clock.clone(), self.clock.after(pause(delay)));
         tokio::spawn(async move {
-            tokio::time::sleep(pause).await;
+            clock.until(pause).await;
             if let Some(own) = own.upgrade() {
                 // A table that is gone asks again when it is loaded.
                 let _ = own.send(Message::RulesChose { seat, request, stead }).await;

@@ -7,6 +7,7 @@ use std::time::Duration;
 use futures_util::{SinkExt, StreamExt};
 use reqwest::{Client, Method, StatusCode};
 use serde_json::{Value, json};
+use server::clock::{Clock, Hand};
 use server::{Server, Settings};
 use store::{Sqlite, SqliteSettings, Store};
 use tempfile::TempDir;
@@ -32,6 +33,25 @@ pub(crate) struct Site {
 /// Settings for tests: no limits, bots at once.
 pub(crate) fn settings() -> Settings {
     Settings { fast_bots: true, ..Settings::default() }.without_limits()
+}
+
+/// What a clock that is set by hand shows at first.
+pub(crate) const MORNING: i64 = 1_800_000_000_000;
+
+/// The same with a clock that stands still until its hand is moved.
+pub(crate) fn by_hand() -> (Settings, Hand) {
+    let (clock, hand) = Clock::by_hand(MORNING);
+    (Settings { clock, ..settings() }, hand)
+}
+
+/// Waits until something has come about that nobody is told of.
+pub(crate) async fn eventually(mut is_so: impl AsyncFnMut() -> bool) {
+    let asked = async {
+        while !is_so().await {
+            tokio::time::sleep(Duration::from_millis(1)).await;
+        }
+    };
+    tokio::time::timeout(PATIENCE, asked).await.expect("it comes about");
 }
 
 pub(crate) async fn sqlite(folder: &TempDir) -> Arc<Sqlite> {

@@ -1,28 +1,43 @@
 //! Clocks: who is out of time is played for, and bots that a restart interrupted go on.
 
-use serde_json::{Value, json};
+use std::time::Duration;
 
-use crate::kit::{Guest, Site, settings, sqlite};
+use serde_json::{Value, json};
+use server::clock::Hand;
+
+use crate::kit::{Guest, MORNING, Site, by_hand, eventually, sqlite};
+
+const SECOND: Duration = Duration::from_secs(1);
+
+async fn site_with_a_clock() -> (Site, Hand) {
+    let (settings, hand) = by_hand();
+    (Site::with(settings).await, hand)
+}
 
 #[tokio::test]
 async fn who_is_out_of_time_is_played_for_until_they_act() {
-    let site = Site::start().await;
+    let (site, hand) = site_with_a_clock().await;
     let (mary, nick) = (site.guest("Mary").await, site.guest("Nick").await);
     let pace = json!({ "kind": "live", "seconds": 5 });
     let table = mary.make(json!({ "game": "galactic-trader", "seats": ["me", "free"], "pace": pace })).await;
     nick.at(&table, "join", json!({})).await.ok();
-    assert!(mary.of(&table, "").await["seats"][0]["due_ms"].is_i64());
+    assert_eq!(mary.of(&table, "").await["seats"][0]["due_ms"], MORNING + 5000);
     let mut socket = site.nobody().listen(&table, None).await;
+    hand.advance(5 * SECOND - Duration::from_millis(1));
+    assert_eq!(mary.of(&table, "").await["seats"][0].get("bot"), None, "a moment is left");
+    hand.advance(Duration::from_millis(1));
     let said = socket.until(|message| message["kind"] == "chat" && message["text"].as_str().unwrap().contains("out of time")).await;
     assert!(said["text"].as_str().unwrap().ends_with("The greedy bot plays for them until they return."));
-    // Both were asked, so both are played for, and the game ends without them.
+    // Now it is Nick's turn. When his time is up too the game ends without them.
+    socket.until(|message| message["waiting"] == json!([1])).await;
+    hand.advance(5 * SECOND);
     socket.until(|message| message["status"] == "over").await;
     assert!(mary.at(&table, "act", json!({ "request": 0, "number": 0 })).await.refused(409).contains("over"));
 }
 
 #[tokio::test]
 async fn where_the_rules_say_what_happens_they_play_and_not_a_bot_st_11_1() {
-    let site = Site::start().await;
+    let (site, hand) = site_with_a_clock().await;
     let (mary, nick) = (site.guest("Mary").await, site.guest("Nick").await);
     let pace = json!({ "kind": "live", "seconds": 5 });
     let new = json!({ "game": "space-traders", "seats": ["me", "free"], "pace": pace });
@@ -38,8 +53,9 @@ async fn where_the_rules_say_what_happens_they_play_and_not_a_bot_st_11_1() {
         click(&mary, act).await;
     }
     // Nick's time begins later, so Mary's is up first and the table waits for him.
-    tokio::time::sleep(std::time::Duration::from_millis(3000)).await;
+    hand.advance(3 * SECOND);
     click(&nick, "HT").await;
+    hand.advance(2 * SECOND);
     let said = socket.next_of("chat").await;
     let words = "Mary is out of time. The rules play for them until they return: their programme is committed as it stands, \
                  a tile they are asked for is tile a, and the table makes their links (ST-11.1).";
@@ -75,53 +91,93 @@ async fn opening_the_table_again_is_coming_back() {
 
 #[tokio::test]
 async fn a_correspondence_table_says_until_when() {
-    let site = Site::start().await;
+    let (site, _hand) = site_with_a_clock().await;
     let (mary, nick) = (site.guest("Mary").await, site.guest("Nick").await);
     let pace = json!({ "kind": "correspondence", "days": 3 });
     let table = mary.make(json!({ "game": "galactic-trader", "seats": ["me", "free"], "pace": pace })).await;
     nick.at(&table, "join", json!({})).await.ok();
-    let due = mary.of(&table, "").await["seats"][0]["due_ms"].as_i64().unwrap();
-    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap().as_millis() as i64;
-    assert!((due - now - 3 * 86_400_000).abs() < 60_000);
+    assert_eq!(mary.of(&table, "").await["seats"][0]["due_ms"], MORNING + 3 * 86_400_000);
+}
+
+/// How far a table is, by a list: looking at the table itself would load it.
+async fn listed(guest: &Guest<'_>, table: &str) -> Value {
+    let tables = guest.get("/api/v1/me/tables").await.ok();
+    tables.as_array().unwrap().iter().find(|listed| listed["table"] == table).expect("it is listed")["status"].clone()
 }
 
 #[tokio::test]
-async fn a_bot_that_a_restart_interrupted_moves_after_it() {
-    // Bots with a pause: the server stops before the first of them has moved.
-    let slow = server::Settings { fast_bots: false, ..settings() };
-    let site = Site::with(slow).await;
+async fn bots_take_a_moment_and_one_that_a_restart_interrupted_moves_though_nobody_looks() {
+    let (settings, hand) = by_hand();
+    let site = Site::with(server::Settings { fast_bots: false, ..settings.clone() }).await;
     let mary = site.guest("Mary").await;
-    let table = mary.table(&["random", "random"]).await;
-    assert_eq!(mary.of(&table, "").await["status"], "running");
+    let table = mary.table(&["me", "random"]).await;
+    let mut socket = mary.listen(&table, None).await;
+    socket.next_of("hello").await;
+    mary.at(&table, "leave", json!({})).await.ok();
+    socket.until(|message| message["kind"] == "step").await;
+    // Nothing more comes while the clock stands.
+    mary.at(&table, "chat", json!({ "text": "?" })).await.ok();
+    assert_eq!(socket.next_of("chat").await["text"], "?");
+    hand.advance(2 * SECOND);
+    socket.next_of("step").await;
+    let token = mary.token.clone();
     let (_, folder) = site.stop().await;
     let store = sqlite(&folder).await;
-    let site = Site::on(folder, store, settings()).await;
-    // Nobody has to act for it to go on.
-    let mut socket = site.nobody().listen(&table, None).await;
-    socket.until(|message| message["status"] == "over").await;
+    let site = Site::on(folder, store, settings).await;
+    // Nobody has to act for it to go on, nor to look.
+    let mary = Guest { site: &site, token };
+    eventually(async || listed(&mary, &table).await == "over").await;
+}
+
+#[tokio::test]
+async fn a_clock_runs_out_at_a_table_that_nobody_has_looked_at_since_a_restart() {
+    let (site, _) = site_with_a_clock().await;
+    let (mary, nick) = (site.guest("Mary").await, site.guest("Nick").await);
+    let pace = json!({ "kind": "correspondence", "days": 1 });
+    let table = mary.make(json!({ "game": "galactic-trader", "seats": ["me", "free"], "pace": pace })).await;
+    nick.at(&table, "join", json!({})).await.ok();
+    let token = mary.token.clone();
+    let (_, folder) = site.stop().await;
+    let store = sqlite(&folder).await;
+    let (settings, hand) = by_hand();
+    let site = Site::on(folder, store, settings).await;
+    let mary = Guest { site: &site, token };
+    let loaded = async || site.nobody().get("/healthz").await.ok()["loaded"].as_u64().unwrap();
+    hand.advance(2 * SECOND);
+    assert_eq!((listed(&mary, &table).await, loaded().await), (json!("running"), 0), "a day is left");
+    hand.advance(86_400 * SECOND);
+    eventually(async || loaded().await == 1).await;
+    // Once Mary's time was up, and then, whenever that is asked, Nick's.
+    eventually(async || {
+        hand.advance(86_400 * SECOND);
+        listed(&mary, &table).await == "over"
+    })
+    .await;
 }
 
 #[tokio::test]
 async fn a_table_that_nobody_uses_is_unloaded_and_comes_back_as_it_was() {
-    let site = Site::with(server::Settings { idle: std::time::Duration::from_millis(50), ..settings() }).await;
+    let (settings, hand) = by_hand();
+    let minute = settings.idle;
+    let site = Site::with(settings).await;
     let (mary, nick) = (site.guest("Mary").await, site.guest("Nick").await);
     let table = mary.table(&["me", "free"]).await;
     nick.at(&table, "join", json!({})).await.ok();
-    let socket = mary.listen(&table, None).await;
+    let mut socket = mary.listen(&table, None).await;
     let before = mary.of(&table, "/view").await;
     let loaded = async || site.nobody().get("/healthz").await.ok()["loaded"].as_u64().unwrap();
-    let idle_for = async |rounds: u32| tokio::time::sleep(std::time::Duration::from_millis(50) * rounds).await;
-    // Somebody listens: it stays.
-    idle_for(6).await;
-    assert_eq!(loaded().await, 1);
+    // Somebody listens: it stays, or their connection would end.
+    hand.advance(minute);
+    nick.at(&table, "chat", json!({ "text": "still here" })).await.ok();
+    assert_eq!(socket.next_of("chat").await["text"], "still here");
     drop(socket);
-    for _ in 0..200 {
-        if loaded().await == 0 {
-            break;
-        }
-        idle_for(1).await;
-    }
-    assert_eq!(loaded().await, 0, "nobody listens and nobody asks");
+    eventually(async || {
+        hand.advance(minute);
+        loaded().await == 0
+    })
+    .await;
     assert_eq!(mary.of(&table, "/view").await, before);
     assert_eq!(loaded().await, 1);
+    hand.advance(minute - Duration::from_millis(1));
+    assert_eq!((mary.of(&table, "/view").await, loaded().await), (before, 1), "a moment is left");
 }
