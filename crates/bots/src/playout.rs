@@ -43,7 +43,7 @@ pub struct Finished<G: Game> {
 
 /// Plays a game to its end without telling anybody: the lowest waiting seat chooses.
 ///
-/// Returns `None` if `stopped` says so in the middle; it is asked now and then.
+/// Returns `None` if `stopped` says so in the middle; it is asked after every choice, since a bot may take long over one.
 ///
 /// # Panics
 /// If the game breaks a law: it goes on beyond its longest game, or refuses what it lists.
@@ -92,7 +92,7 @@ fn play<G: Game, F: Effects<G::Event>>(
         after(fx);
         decisions += 1;
         assert!(decisions <= game.longest_game(), "no game takes more choices than it says");
-        if decisions % 64 == 0 && stopped() {
+        if stopped() {
             return None;
         }
     }

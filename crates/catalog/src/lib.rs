@@ -32,7 +32,7 @@ mod table;
 pub use driven::{Act, Deed, DrivenTable};
 pub use game::{AnyBot, AnyGame, AnyRules, Setting};
 pub use live::{Happened, LiveTable, Question, TakeUp};
-pub use log::{Departs, LogMove, LogProblem, Replayed, open_log, read_log};
+pub use log::{Departs, LogMove, LogProblem, NotRead, Replayed, open_log, read_log};
 pub use shelf::{UnknownGame, WithGame, find, titles, with_game};
 pub use table::{AnyTable, ChoiceText, Refused, Text, ToldText};
 

@@ -160,3 +160,36 @@ pub(crate) fn take_up<G: Playable>(game: &Arc<G>, log: &LogFile, chance: TakeUp)
     let table = again(Arc::clone(game), entries, chance).map_err(|error| departs(error.line, error.problem, error.clause))?;
     Ok(Box::new(OpenTable::new(table, script, log.header.seats.clone(), committed.then_some(key))))
 }
+
+#[cfg(test)]
+mod tests {
+    use kernel::{Options, Title};
+    use space_traders::SpaceTraders;
+
+    use super::*;
+
+    /// Whoever is away in the middle of a step gets it taken back, unless it stands: then the rules have no answer that the table
+    /// could carry out, and it must not be told one.
+    #[test]
+    fn what_stands_is_not_taken_back_in_somebodys_stead() {
+        let game = Arc::new(SpaceTraders::open(SpaceTraders::CONTENT, 2, &Options::new()).expect("the shipped content is good"));
+        let seat = Seat::new(0);
+        let open = |table| OpenTable::new(table, Default::default(), vec!["Mary".into(), "Nick".into()], None);
+        let mut table = Table::new(Arc::clone(&game), Directed::live(Live::new(Key([7; 32]))));
+        for half_a_step in ["HT", "MT", "1o"] {
+            table.act(seat, game.read(half_a_step).expect("a click")).expect("it is legal");
+        }
+        let state = *table.state();
+        let mut table = open(table);
+        assert_eq!(table.in_stead(seat), Some(Stead::TakeBack));
+        table.retract(seat).expect("what the table is told to do it can do");
+
+        // The same position as the beginning of a table: nothing was chosen there that could be taken back.
+        let begun = Table::from_state(Arc::clone(&game), state, Directed::live(Live::new(Key([7; 32])))).expect("a sound state");
+        let mut begun = open(begun);
+        assert_eq!(begun.in_stead(seat), None);
+        assert!(begun.retract(seat).is_err());
+        // Nobody who is not asked has a stead.
+        begun.play(Seat::new(1), 0, begun.numbers(Seat::new(1))[0]).expect("the other may go on");
+    }
+}

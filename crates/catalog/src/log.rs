@@ -67,6 +67,17 @@ fn cited(clause: Option<Clause>) -> String {
     clause.map(|clause| format!(" [{clause}]")).unwrap_or_default()
 }
 
+/// Why a text is not a whole log.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum NotRead {
+    /// It is no log at all, or one for another program.
+    #[error(transparent)]
+    NoLog(LogError),
+    /// It begins as one, and then departs.
+    #[error(transparent)]
+    Departs(#[from] Departs),
+}
+
 /// One move of a log.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct LogMove {
@@ -156,28 +167,24 @@ pub fn open_log(log: &LogFile, content: Option<String>) -> Result<Box<dyn AnyRul
 /// Reads a log file. Where it is damaged, says also what the rules ask for at that point.
 ///
 /// # Errors
-/// The first line that is wrong.
-pub fn read_log(text: &str, content: Option<String>) -> Result<LogFile, Departs> {
+/// That it is no log, or the first line that is wrong.
+pub fn read_log(text: &str, content: Option<String>) -> Result<LogFile, NotRead> {
     LogFile::read(text).map_err(|error| {
-        let line = match &error {
-            LogError::Empty | LogError::Format { .. } => 1,
-            LogError::Unreadable { line, .. } | LogError::Edited { line, .. } => *line,
+        let (line, problem) = match error {
+            LogError::Empty | LogError::Format { .. } | LogError::NoHeader { .. } => return NotRead::NoLog(error),
+            LogError::Unreadable { line, problem } => (line, format!("this cannot be read: {problem}")),
+            LogError::Edited { line, found, expected } => {
+                (line, format!("this line was edited: its chain is {found}, but what it says gives {expected}"))
+            }
         };
         // The lines before are whole: play them again to see what should stand here.
         let whole: String = text.lines().take(line - 1).flat_map(|line| [line, "\n"]).collect();
         let asked = LogFile::read(&whole).ok().and_then(|log| {
             let replayed = open_log(&log, content).ok()?.replay(&log).ok()?;
-            Some(replayed.table(replayed.moves).question(None))
+            let table = replayed.table(replayed.moves);
+            (!table.waiting().is_empty()).then(|| table.question(None))
         });
-        let problem = match error {
-            LogError::Unreadable { line: 1, problem } => format!("this is not the header of a game log: {problem}"),
-            LogError::Unreadable { problem, .. } => format!("this cannot be read: {problem}"),
-            LogError::Edited { found, expected, .. } => {
-                format!("this line was edited: its chain is {found}, but what it says gives {expected}")
-            }
-            error => error.to_string(),
-        };
-        Departs { line, problem, clause: None, asked }
+        NotRead::Departs(Departs { line, problem, clause: None, asked })
     })
 }
 

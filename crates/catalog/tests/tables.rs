@@ -3,7 +3,7 @@
 use bots::BotName;
 use catalog::{Act, AnyRules, Setting, find, open_log, read_log, titles};
 use kernel::log::LogFile;
-use kernel::{Learned, Seat, Seed};
+use kernel::{Learned, Seat, Seed, Stead};
 
 fn rules() -> Box<dyn AnyRules> {
     let game = find("galactic-trader").expect("it is on the shelf");
@@ -165,4 +165,44 @@ fn a_choice_shows_where_and_only_where_a_view_is_another_one() {
         assert!(shown > 0 && (unnoticed > 0 || rules.players() == 1), "{}: shown {shown}, unnoticed {unnoticed}", about.id);
         assert!(taken_back > 0, "{}", about.id);
     }
+}
+
+/// Whatever the table is told to do in somebody's stead it can do, at every moment of whole games (ST-11 in Space Traders).
+#[test]
+fn what_is_done_in_somebodys_stead_can_be_done() {
+    let mut games = Vec::new();
+    for game in titles() {
+        let rules = game.open(&Setting::of(*game, None)).expect("it opens");
+        let names: Vec<String> = (0..rules.players()).map(|seat| format!("seat {seat}")).collect();
+        let (mut chosen, mut taken_back) = (0, 0);
+        for seed in 0..4 {
+            let mut table = rules.live(Seed(seed).key(), &names);
+            let mut bot = rules.bot(BotName::Random, Seed(seed));
+            for step in 0..300 {
+                // Now the lowest seat, now the highest; now itself, now the rules in its stead.
+                let seats = table.waiting();
+                let Some(seat) = (if step % 2 == 0 { seats.lowest() } else { seats.iter().last() }) else { break };
+                match table.in_stead(seat).filter(|_| step % 3 == 0) {
+                    Some(Stead::TakeBack) => {
+                        table.retract(seat).expect("what the rules lay down can be done");
+                        taken_back += 1;
+                    }
+                    Some(Stead::Choose(number)) => {
+                        assert!(table.numbers(seat).contains(&number));
+                        table.play(seat, table.request(seat), number).expect("what the rules lay down can be done");
+                        chosen += 1;
+                    }
+                    None => {
+                        let number = table.bot_move(seat, &mut *bot);
+                        table.play(seat, table.request(seat), number).expect("bots choose what is legal");
+                    }
+                }
+                let absent = (0..rules.players()).map(Seat::new).filter(|seat| !table.waiting().contains(*seat));
+                absent.for_each(|seat| assert_eq!(table.in_stead(seat), None, "{seat} is not asked"));
+            }
+        }
+        assert_eq!(rules.absence().is_some(), chosen > 0 && taken_back > 0, "{}: {chosen}, {taken_back}", rules.about().id);
+        games.extend(rules.absence().map(|_| rules.about().id));
+    }
+    assert!(!games.is_empty(), "no game lays down anything: this test proves nothing");
 }

@@ -1,5 +1,7 @@
 //! What several subcommands ask for.
 
+use std::fmt::Display;
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::str::FromStr;
 
@@ -28,6 +30,26 @@ impl std::fmt::Debug for GameArg {
         f.write_str(self.0.about().id)
     }
 }
+
+/// Reads a whole number in a range; what is typed wrong comes back with what would be right.
+pub(crate) fn whole<T>(range: RangeInclusive<T>) -> impl Fn(&str) -> Result<T, String> + Clone + Send + Sync + 'static
+where
+    T: FromStr + PartialOrd + Display + Clone + Send + Sync + 'static,
+{
+    move |text: &str| match text.parse::<T>() {
+        Ok(number) if range.contains(&number) => Ok(number),
+        _ => Err(format!("it is a whole number from {} to {}", range.start(), range.end())),
+    }
+}
+
+/// The seed of anything that has one.
+pub(crate) const SEEDS: RangeInclusive<u64> = 0..=u64::MAX;
+
+/// The number of anything of which there may be as many as one likes.
+pub(crate) const COUNTS: RangeInclusive<u64> = 1..=u64::MAX;
+
+/// Numbers that may be meant as players; which of them a game takes is its own affair.
+pub(crate) const PLAYERS: RangeInclusive<u8> = 0..=u8::MAX;
 
 /// `--option` and `--content`: what a game is opened with besides its players.
 #[derive(Debug, Clone, Default, clap::Args)]
@@ -93,11 +115,12 @@ pub(crate) fn warn(remarks: &[String]) {
 /// `--seats` and `--players`: which bots sit at a table.
 #[derive(Debug, Clone, clap::Args)]
 pub(crate) struct SeatsArgs {
-    /// The bots, seat by seat; fewer names than players are repeated
-    #[arg(long, value_name = "BOT,BOT", value_delimiter = ',', default_value = "greedy,random")]
-    seats: Vec<BotName>,
-    /// The number of players [default: as many as bots are named, at least the game's usual number]
-    #[arg(long, value_name = "N")]
+    /// The bots, seat by seat; fewer names than players are repeated [default: greedy,random]
+    #[arg(long, value_name = "BOT,BOT", value_delimiter = ',')]
+    seats: Option<Vec<BotName>>,
+    /// The number of players [default: one for each bot named; the game's usual number for a single one, or if none is
+    /// named and two are too few]
+    #[arg(long, value_name = "N", value_parser = whole(PLAYERS))]
     players: Option<u8>,
 }
 
@@ -105,14 +128,20 @@ impl SeatsArgs {
     /// One bot for each seat.
     pub(crate) fn lineup(&self, game: GameArg) -> anyhow::Result<Vec<BotName>> {
         let about = game.0.about();
-        let named = u8::try_from(self.seats.len()).ok().context("so many bots fit no table")?;
-        let players = self.players.unwrap_or(if named > 1 { named } else { about.usual_players });
+        let bots = self.seats.as_deref().unwrap_or(&[BotName::Greedy, BotName::Random]);
+        let named = u8::try_from(bots.len()).ok().context("so many bots fit no table")?;
+        let players = self.players.unwrap_or(match &self.seats {
+            // Two named bots may be meant: an option may allow them.
+            Some(_) if named > 1 => named,
+            Some(_) => about.usual_players,
+            None => about.usual_players.max(named),
+        });
         // Before the bots are seated: "too many bots" would send somebody who asks for one player too many the wrong way. Too few
         // are the game's own affair: an option may allow them.
         if !(1..=about.max_players).contains(&players) {
             let (game, min, max) = (about.name, about.min_players, about.max_players);
             return Err(OpenError::Players { game, min, max, found: players }.into());
         }
-        Ok(Plan::fill(&self.seats, players)?)
+        Ok(Plan::fill(bots, players)?)
     }
 }

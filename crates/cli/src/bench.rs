@@ -7,7 +7,7 @@ use kernel::{Measured, Seed};
 use lab::bench::{Effort, Speed, Throughput, measure};
 use serde::Serialize;
 
-use crate::args::GameArg;
+use crate::args::{COUNTS, GameArg, SEEDS, whole};
 use crate::exit::Exit;
 use crate::layout::{grouped, table};
 use crate::output;
@@ -31,10 +31,10 @@ pub(crate) struct Args {
     #[arg(long, value_name = "SECONDS", default_value_t = 0.5, value_parser = seconds, conflicts_with = "games")]
     seconds: f64,
     /// Play this many games for each number instead
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = whole(COUNTS))]
     games: Option<u64>,
     /// The name of the run
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(SEEDS))]
     seed: u64,
     /// Print JSON
     #[arg(long)]

@@ -77,16 +77,11 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
             output::note(&format!("{}\n", shown(&args.file, problem)));
         }
         let (name, warnings) = (game.0.about().name, problems.len() - errors);
-        match exit {
-            Exit::Done => writeln!(out, "{}: a good content file for {name}", args.file.display())?,
-            Exit::No => writeln!(out, "{}: can be played, {}", args.file.display(), counted(warnings, "warning"))?,
-            Exit::Wrong => writeln!(
-                out,
-                "{}: cannot be played, {} and {}",
-                args.file.display(),
-                counted(errors, "error"),
-                counted(warnings, "warning")
-            )?,
+        let file = args.file.display();
+        match (errors, warnings) {
+            (0, 0) => writeln!(out, "{file}: a good content file for {name}")?,
+            (0, _) => writeln!(out, "{file}: can be played, {}", counted(warnings, "warning"))?,
+            _ => writeln!(out, "{file}: cannot be played, {} and {}", counted(errors, "error"), counted(warnings, "warning"))?,
         }
         for census in &holds {
             write!(out, "\n{}", tabled(census))?;

@@ -16,11 +16,12 @@ mod record;
 mod replay;
 mod rules;
 mod serve;
+mod signal;
 mod sim;
 
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::exit::Exit;
 
@@ -51,8 +52,21 @@ enum Command {
     Bench(bench::Args),
 }
 
+/// What was typed. A negative number is always meant as a value: whoever types `--games -5` learns what --games takes, not
+/// how to write `-5` as a word of its own.
+fn parsed() -> Orrery {
+    fn with_negative_numbers(command: clap::Command) -> clap::Command {
+        // A flag takes no value, so nothing can be meant as its value.
+        let takes_value = |arg: &clap::Arg| arg.get_action().takes_values();
+        let command = command.mut_args(|arg| if takes_value(&arg) { arg.allow_negative_numbers(true) } else { arg });
+        command.mut_subcommands(with_negative_numbers)
+    }
+    let matches = with_negative_numbers(Orrery::command()).get_matches();
+    Orrery::from_arg_matches(&matches).unwrap_or_else(|error| error.exit())
+}
+
 fn main() -> ExitCode {
-    let ended = match Orrery::parse().command {
+    let ended = match parsed().command {
         None => serve::run(&serve::Args::default()),
         Some(Command::Serve(args)) => serve::run(&args),
         Some(Command::Games(args)) => games::run(&args),

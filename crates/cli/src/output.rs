@@ -73,9 +73,15 @@ pub(crate) fn pretty(value: &impl Serialize) -> anyhow::Result<String> {
     Ok(text)
 }
 
-/// Reads a text file, with an error that names the file and, if it is not text, the line.
+const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
+
+/// Reads a text file, with an error that names the file and, if it is not text, the line. A byte order mark, which some
+/// editors put before a text, is no part of it.
 pub(crate) fn read(path: &Path) -> anyhow::Result<String> {
-    let bytes = std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+    let mut bytes = std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+    if bytes.starts_with(BYTE_ORDER_MARK) {
+        bytes.drain(..BYTE_ORDER_MARK.len());
+    }
     String::from_utf8(bytes).map_err(|error| {
         let good = error.utf8_error().valid_up_to();
         let line = 1 + error.as_bytes()[..good].iter().filter(|byte| **byte == b'\n').count();

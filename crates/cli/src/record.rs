@@ -9,7 +9,7 @@ use draw::{NARROWEST, Names};
 use kernel::{Seat, Seed};
 use lab::Plan;
 
-use crate::args::{GameArg, SeatsArgs, SettingArgs};
+use crate::args::{GameArg, SEEDS, SeatsArgs, SettingArgs, whole};
 use crate::exit::Exit;
 use crate::layout::grouped;
 use crate::output;
@@ -29,10 +29,10 @@ pub(crate) struct Args {
     #[command(flatten)]
     seats: SeatsArgs,
     /// The name of the game; with --game the name of the run
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(SEEDS))]
     seed: u64,
     /// Record this game of the run that `orrery sim` plays with the same seed and seats; the first is 0
-    #[arg(long = "game", value_name = "I", id = "index")]
+    #[arg(long = "game", value_name = "I", id = "index", value_parser = whole(SEEDS))]
     index: Option<u64>,
     /// The file to write, or - for standard output
     #[arg(short, long, value_name = "FILE", default_value = "-")]
@@ -47,7 +47,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
     let (seed, lineup) = match args.index {
         None => (Seed(args.seed), lineup),
         Some(index) => {
-            let run = Plan { lineup, games: index + 1, seed: Seed(args.seed), jobs: 1, by_deed: false };
+            let run = Plan { lineup, games: index.saturating_add(1), seed: Seed(args.seed), jobs: 1, by_deed: false };
             (run.seed.of_game(index), run.seating(index).collect())
         }
     };

@@ -4,14 +4,15 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::Context;
-use catalog::{AnyTable, Departs, LogMove, LogProblem, Replayed};
+use catalog::{AnyTable, Departs, LogMove, LogProblem, NotRead, Replayed};
 use draw::picture::standalone;
 use draw::{Layout, NARROWEST};
-use kernel::log::{Header, LogFile};
+use kernel::log::{Header, LogError, LogFile};
 use kernel::{Outcome, Seat};
 use serde::Serialize;
 use serde_json::json;
 
+use crate::args::{PLAYERS, whole};
 use crate::exit::Exit;
 use crate::output;
 
@@ -19,7 +20,7 @@ use crate::output;
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Exit code: 0 if the log keeps the rules, 1 if it departs from them (the message names the first line that does and the
-clause) or, with --verify, is not whole, 2 if it cannot be read at all.
+clause) or, with --verify, is not whole, 2 if it is no log, one for another program, or cannot be read at all.
 
 Example:
   orrery record galactic-trader --seed 7 -o game.jsonl
@@ -35,10 +36,10 @@ pub(crate) struct Args {
     #[arg(long, conflicts_with_all = ["at", "seat", "json", "svg"])]
     verify: bool,
     /// Show the board after N moves; 0 is the layout
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole(0..=usize::MAX))]
     at: Option<usize>,
     /// Tell or show it as this seat saw it [default: the moves in full, the board with every seat's view]
-    #[arg(long, value_name = "SEAT")]
+    #[arg(long, value_name = "SEAT", value_parser = whole(PLAYERS))]
     seat: Option<u8>,
     /// Write the board after --at N moves [default: the last] to a file as an SVG picture; `-` is standard output
     #[arg(long, value_name = "FILE", conflicts_with = "json")]
@@ -69,6 +70,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
             return Ok(Exit::No);
         }
         Err(Stopped::Cannot(problem)) => anyhow::bail!("{}, line 1: {problem}", args.file.display()),
+        Err(Stopped::NoLog(problem)) => anyhow::bail!("{}: {problem}", args.file.display()),
     };
     if args.verify {
         return verify(args, &replayed);
@@ -97,12 +99,22 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
 }
 
 enum Stopped {
+    NoLog(LogError),
     Departs(Departs),
     Cannot(LogProblem),
 }
 
+impl From<NotRead> for Stopped {
+    fn from(error: NotRead) -> Stopped {
+        match error {
+            NotRead::NoLog(error) => Stopped::NoLog(error),
+            NotRead::Departs(departs) => Stopped::Departs(departs),
+        }
+    }
+}
+
 fn replay(text: &str, content: Option<String>) -> Result<(LogFile, Replayed), Stopped> {
-    let log = catalog::read_log(text, content.clone()).map_err(Stopped::Departs)?;
+    let log = catalog::read_log(text, content.clone())?;
     let rules = catalog::open_log(&log, content).map_err(Stopped::Cannot)?;
     let replayed = rules.replay(&log).map_err(Stopped::Departs)?;
     Ok((log, replayed))
@@ -117,13 +129,14 @@ fn seat_of(number: u8, log: &LogFile) -> anyhow::Result<Seat> {
 fn verify(args: &Args, replayed: &Replayed) -> anyhow::Result<Exit> {
     let (file, moves) = (args.file.display(), replayed.moves);
     if !replayed.finished {
-        let asked = replayed.table(moves).question(None);
-        output::note(&format!(
-            "error: {file}, line {}: the log ends after {moves} moves, but by the rules the game goes on\nat that point: {} [{}]\n",
-            moves + 3,
-            asked.text,
-            asked.clause,
-        ));
+        let (table, line) = (replayed.table(moves), moves + 3);
+        let problem = if table.waiting().is_empty() {
+            format!("the game is over after {moves} moves, but its outcome, the last line of a whole log, is missing")
+        } else {
+            let asked = table.question(None);
+            format!("the log ends after {moves} moves, but by the rules the game goes on\nat that point: {} [{}]", asked.text, asked.clause)
+        };
+        output::note(&format!("error: {file}, line {line}: {problem}\n"));
         return Ok(Exit::No);
     }
     let mut out = output::out();

@@ -10,7 +10,7 @@ use kernel::{Clause, Seed};
 use rulebook::coverage::fired;
 use rulebook::{ClauseText, Passage, Rulebook, Section};
 
-use crate::args::GameArg;
+use crate::args::{COUNTS, GameArg, whole};
 use crate::exit::Exit;
 use crate::layout::grouped;
 use crate::output;
@@ -45,7 +45,7 @@ pub(crate) struct Args {
     #[arg(long)]
     coverage: bool,
     /// How many random games to play for --coverage, over all numbers of players and many option sets
-    #[arg(long, value_name = "N", default_value_t = 1000, requires = "coverage")]
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = whole(COUNTS), requires = "coverage")]
     games: u64,
 }
 

@@ -13,7 +13,9 @@ use tracing_subscriber::filter::Targets;
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
 
+use crate::args::whole;
 use crate::exit::Exit;
+use crate::signal::Signals;
 
 /// Serve the web table: play in the browser, alone, with friends or one move a day
 #[derive(Debug, clap::Args)]
@@ -27,7 +29,7 @@ Example:
   orrery serve --behind-proxy --public-url https://play.example.org")]
 pub(crate) struct Args {
     /// The port to listen on
-    #[arg(long, value_name = "N", default_value_t = 8080)]
+    #[arg(long, value_name = "N", default_value_t = 8080, value_parser = whole(0..=u16::MAX))]
     port: u16,
     /// The address to listen on
     #[arg(long, value_name = "ADDRESS", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
@@ -48,7 +50,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "HOST")]
     webhook_allow: Vec<String>,
     /// Requests a second from one address, on average; 0 for no limit on requests, tables and connections
-    #[arg(long, value_name = "N", default_value_t = 40)]
+    #[arg(long, value_name = "N", default_value_t = 40, value_parser = whole(0..=u32::MAX))]
     rate: u32,
 }
 
@@ -111,21 +113,9 @@ async fn serve(args: &Args) -> anyhow::Result<()> {
     let shown = if address.ip().is_loopback() { format!("localhost:{}", address.port()) } else { address.to_string() };
     // Standard output: whoever starts the server from a program reads the address here.
     println!("http://{shown}");
-    Ok(server.run(stopped()).await?)
-}
-
-/// Comes back when the process is asked to stop.
-async fn stopped() {
-    #[cfg(unix)]
-    {
-        let terminate = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate());
-        if let Ok(mut terminate) = terminate {
-            tokio::select! {
-                _ = tokio::signal::ctrl_c() => {}
-                _ = terminate.recv() => {}
-            }
-            return;
-        }
-    }
-    let _ = tokio::signal::ctrl_c().await;
+    let mut signals = Signals::listen().context("cannot listen to Ctrl-C")?;
+    let stopped = async move {
+        signals.next().await;
+    };
+    Ok(server.run(stopped).await?)
 }

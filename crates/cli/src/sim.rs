@@ -1,9 +1,9 @@
 //! `orrery sim`: many games of bots, and what they came to.
 
-use std::num::NonZeroUsize;
+use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use anyhow::Context;
@@ -12,10 +12,11 @@ use indicatif::{ProgressBar, ProgressStyle};
 use kernel::Seed;
 use lab::{ByDeed, Fared, Kind, Plan, Spread, Summary, Watch, Who};
 
-use crate::args::{GameArg, SeatsArgs, SettingArgs, warn};
+use crate::args::{COUNTS, GameArg, SEEDS, SeatsArgs, SettingArgs, warn, whole};
 use crate::exit::Exit;
 use crate::layout::{grouped, percent, table};
 use crate::output;
+use crate::signal::{Signal, Signals};
 
 /// Let bots play many games and report who wins, by how much and how long it takes
 #[derive(Debug, clap::Args)]
@@ -23,7 +24,7 @@ use crate::output;
 Game after game the bots move on by one seat, so that each plays each seat equally often. The result depends on the
 game, seats, options, content, seed and number of games, not on --jobs.
 
-Ctrl-C stops the run: what has been played is reported, marked PARTIAL, with exit code 1.
+Ctrl-C and kill stop the run: what has been played is reported, marked PARTIAL, with exit code 130 or 143.
 
 Example:
   orrery sim galactic-trader --seats greedy,random --games 10000 --seed 7
@@ -35,17 +36,17 @@ pub(crate) struct Args {
     #[command(flatten)]
     seats: SeatsArgs,
     /// How many games
-    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = whole(COUNTS))]
     games: u64,
     /// The name of the run
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(SEEDS))]
     seed: u64,
     /// Also tell how seats fared by what they did and by where their points came from
     #[arg(long)]
     by_deed: bool,
     /// How many threads play [default: one for each core]
-    #[arg(long, value_name = "N")]
-    jobs: Option<NonZeroUsize>,
+    #[arg(long, value_name = "N", value_parser = whole(1..=usize::MAX))]
+    jobs: Option<usize>,
     /// Write the numbers as JSON to this file, or to standard output instead of the text for -
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
@@ -56,10 +57,10 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
     let lineup = args.seats.lineup(args.game)?;
     let setting = args.setting.setting(lineup.len() as u8)?;
-    let jobs = args.jobs.or_else(|| std::thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get);
+    let jobs = args.jobs.unwrap_or_else(lab::cores);
     let plan = Plan { lineup, games: args.games, seed: Seed(args.seed), jobs, by_deed: args.by_deed };
     let watch = Arc::new(Watch::default());
-    stop_on_interrupt(&watch)?;
+    let stopped = stop_when_asked(&watch).context("cannot listen to Ctrl-C")?;
     let work = Simulation { args: &args.setting, setting: &setting, plan: &plan, watch: &watch };
     let summary = catalog::with_game(args.game.0.about().id, work)??;
     if let Some(path) = &args.json {
@@ -68,7 +69,8 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
     if args.json.as_deref() != Some(Path::new("-")) {
         output::print(&report(args, &summary))?;
     }
-    Ok(if summary.partial { Exit::No } else { Exit::Done })
+    let signal = stopped.get().filter(|_| summary.partial);
+    Ok(signal.map_or(Exit::Done, |signal| Exit::Stopped(*signal)))
 }
 
 struct Simulation<'a> {
@@ -90,15 +92,29 @@ impl WithGame for Simulation<'_> {
     }
 }
 
-fn stop_on_interrupt(watch: &Arc<Watch>) -> anyhow::Result<()> {
-    let watch = Arc::clone(watch);
-    let handler = move || {
-        // Who asks twice does not want to wait for the games under way.
-        if watch.stop.swap(true, Ordering::Relaxed) {
-            std::process::exit(Exit::No.number().into());
-        }
+/// How long the games under way have to come to their next choice, and the report to be written.
+const GRACE: Duration = Duration::from_secs(2);
+
+/// Stops the run at the first signal, and the process at the second one or when the run does not end; gives the first.
+fn stop_when_asked(watch: &Arc<Watch>) -> io::Result<Arc<OnceLock<Signal>>> {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    let mut signals = {
+        let _inside = runtime.enter();
+        Signals::listen()?
     };
-    ctrlc::set_handler(handler).context("cannot listen to Ctrl-C")
+    let (watch, first) = (Arc::clone(watch), Arc::new(OnceLock::new()));
+    let heard = Arc::clone(&first);
+    // A thread of its own: whatever the others do, it hears.
+    std::thread::Builder::new().spawn(move || {
+        runtime.block_on(async {
+            let signal = signals.next().await;
+            let _ = heard.set(signal);
+            watch.stop.store(true, Ordering::Relaxed);
+            let last = tokio::time::timeout(GRACE, signals.next()).await.unwrap_or(signal);
+            std::process::exit(Exit::Stopped(last).number().into());
+        });
+    })?;
+    Ok(first)
 }
 
 /// Shows a bar on the terminal while the work is done; elsewhere nothing.

@@ -45,9 +45,50 @@ fn impossible_tables_are_refused() {
         .fails(2, "the game needs at least one of stall_limit and max_rounds");
     orrery(&["sim", "galactic-trader", "--option", "stall_limit=1", "--option", "stall_limit=2"])
         .fails(2, "option stall_limit is given twice");
-    orrery(&["sim", "galactic-trader", "--games", "0"]).fails(2, "0 is not in 1..");
+    orrery(&["sim", "galactic-trader", "--games", "0"]).fails(2, "it is a whole number from 1 to");
     orrery(&["bench", "--seconds", "0"]).fails(2, "a number of seconds from 0.001 to 3600");
     orrery(&["bench", "--seconds", "nan"]).fails(2, "a number of seconds from 0.001 to 3600");
+}
+
+/// The options of a command that take a value, as its help lists them, with the name of the value.
+fn options_with_values(command: &str) -> Vec<(String, String)> {
+    let help = orrery(&[command, "--help"]).works();
+    let option = |line: &str| {
+        let (_, rest) = line.trim_start().starts_with('-').then(|| line.split_once("--"))??;
+        let (name, rest) = rest.split_once(" <")?;
+        Some((format!("--{name}"), rest.split_once('>')?.0.to_owned()))
+    };
+    help.lines().filter_map(option).collect()
+}
+
+#[test]
+fn a_negative_number_is_refused_for_what_it_is() {
+    let help = orrery(&["--help"]).works();
+    let listed = help.split("Commands:\n").nth(1).and_then(|rest| rest.split("\n\n").next()).expect("help lists the commands");
+    let commands = listed.lines().filter(|line| !line.starts_with("   ")).filter_map(|line| line.split_whitespace().next());
+    let mut tried = Vec::new();
+    for command in commands.filter(|command| !["help", "content"].contains(command)) {
+        for (option, value) in options_with_values(command) {
+            // Any text is a file's name, an address or a host to begin with.
+            if ["FILE", "URL", "HOST"].contains(&value.as_str()) {
+                continue;
+            }
+            let game: &[&str] = if ["serve", "play", "bench", "replay"].contains(&command) { &[] } else { &["galactic-trader"] };
+            let file: &[&str] = if command == "replay" { &["nowhere.jsonl"] } else { &[] };
+            let ran = orrery(&[&[command], game, file, &[option.as_str(), "-5"]].concat()).fails(2, "-5");
+            assert!(!ran.stderr.contains("-- -5") && !ran.stderr.contains("unexpected argument"), "{command} {option}: {}", ran.stderr);
+            tried.push(format!("{command} {option}"));
+        }
+        let ran = orrery(&[command, "-5"]);
+        assert!(ran.code == Some(2) && !ran.stderr.contains("-- -5"), "{command}: {}", ran.stderr);
+    }
+    for known in ["sim --games", "sim --jobs", "record --seed", "replay --at", "serve --port", "bench --seconds", "drive --seats"] {
+        assert!(tried.iter().any(|tried| tried == known), "{known} is not among {tried:?}");
+    }
+    orrery(&["sim", "galactic-trader", "--games", "-5"])
+        .fails(2, "error: invalid value '-5' for '--games <N>': it is a whole number from 1 to 18446744073709551615");
+    // The number is not taken for a wish to be told how words that look like options are written.
+    orrery(&["sim", "-5"]).fails(2, "there is no game '-5'");
 }
 
 #[test]

@@ -45,27 +45,49 @@ fn numbers_go_to_a_file_and_words_to_the_screen() {
     assert_eq!(serde_json::from_str::<serde_json::Value>(&json).expect("JSON")["games"], 4);
 }
 
-#[test]
+/// Starts a long run, sends it a signal once it listens, and waits for its end.
 #[cfg(target_os = "linux")]
-fn an_interrupted_run_says_what_it_has() {
+fn stopped(args: &[&str], signal: &str) -> (Option<i32>, String) {
     use std::process::{Command, Stdio};
-    let mut run = support::command(&["sim", "galactic-trader", "--games", "100000000"]);
+    let mut run = support::command(args);
     let child = run.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the command starts");
-    // Bit 1 of the caught signals is SIGINT: before that the command has not begun to listen.
+    // Bit 14 of the caught signals is SIGTERM, the last it begins to listen to: before that a signal ends it unheard.
     let listens = || {
         let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).expect("it runs");
         let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:")).expect("the kernel says so");
-        u64::from_str_radix(caught.trim(), 16).expect("a mask") & 0b10 != 0
+        u64::from_str_radix(caught.trim(), 16).expect("a mask") & (1 << 14) != 0
     };
     while !listens() {
         std::thread::yield_now();
     }
-    let interrupted = Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("there is kill");
-    assert!(interrupted.success());
+    let sent = Command::new("kill").args([signal, &child.id().to_string()]).status().expect("there is kill");
+    assert!(sent.success());
     let output = child.wait_with_output().expect("it ends");
-    let text = String::from_utf8_lossy(&output.stdout);
-    assert_eq!(output.status.code(), Some(1), "{text}");
-    assert!(text.starts_with("PARTIAL: interrupted after ") && text.contains(" of 100,000,000 games\n"), "{text}");
+    (output.status.code(), String::from_utf8(output.stdout).expect("text"))
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn an_interrupted_run_says_what_it_has() {
+    for (signal, code) in [("-INT", 130), ("-TERM", 143)] {
+        // With one thread, and with many that are still being started when the signal comes.
+        for jobs in ["1", "64"] {
+            let (ended, text) = stopped(&["sim", "galactic-trader", "--games", "100000000", "--jobs", jobs], signal);
+            assert_eq!(ended, Some(code), "{signal} {text}");
+            assert!(text.starts_with("PARTIAL: interrupted after ") && text.contains(" of 100,000,000 games\n"), "{text}");
+        }
+    }
+}
+
+#[test]
+fn more_threads_than_make_sense_are_refused_with_what_is_possible() {
+    for jobs in ["100000", "18446744073709551615"] {
+        let ran =
+            orrery(&["sim", "galactic-trader", "--jobs", jobs]).fails(2, &format!("error: {jobs} threads are too many: --jobs is 1 to "));
+        let most = ran.stderr.split("1 to ").nth(1).and_then(|rest| rest.split(' ').next()).expect("it says what is possible");
+        orrery(&["sim", "galactic-trader", "--seats", "random", "--games", "2", "--jobs", most]).works();
+    }
+    orrery(&["sim", "galactic-trader", "--jobs", "0"]).fails(2, "invalid value '0' for '--jobs <N>'");
 }
 
 #[test]

@@ -1,5 +1,7 @@
 //! Chance as rules see it: "give me one of n".
 
+use std::fmt;
+
 use serde::{Deserialize, Serialize};
 
 use crate::Seat;
@@ -14,6 +16,15 @@ pub enum Roller {
     Table,
     /// One seat's own dice.
     Seat(Seat),
+}
+
+impl fmt::Display for Roller {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Roller::Table => f.write_str("the table"),
+            Roller::Seat(seat) => seat.fmt(f),
+        }
+    }
 }
 
 /// One answered request: `outcome` of `n` for `roller`.

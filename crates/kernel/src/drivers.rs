@@ -119,8 +119,10 @@ pub enum Departure {
         n: u32,
     },
     /// The rules ask for something else than what was recorded.
-    #[error("the rules ask for one of {n}, but the recording answers one of {}", recorded.n)]
+    #[error("the rules ask for one of {n} for {roller}, but the recording answers one of {} for {}", recorded.n, recorded.roller)]
     Other {
+        /// For whom the rules ask.
+        roller: Roller,
         /// How many outcomes the rules ask for.
         n: u32,
         /// What is recorded.
@@ -181,7 +183,7 @@ impl<'r> Recorded<'r> {
     fn next(&mut self, roller: Roller, n: u32) -> Result<u32, Departure> {
         let recorded = *self.rolls.next().ok_or(Departure::Missing { n })?;
         if recorded.n != n || recorded.roller != roller {
-            return Err(Departure::Other { n, recorded });
+            return Err(Departure::Other { roller, n, recorded });
         }
         if let Some(live) = &mut self.live {
             let live = live.answer(roller, n);
@@ -282,6 +284,16 @@ mod tests {
         assert_eq!(other.one_of(7), 0);
         assert!(matches!(other.finish(), Err(Departure::Other { n: 7, .. })));
         assert_eq!(Recorded::new(&rolls).finish(), Err(Departure::Unused { left: 2 }));
+
+        // For whom a die was rolled is recorded too. Beside the key as well: it gives both of them their outcome.
+        let mut live = Live::from_seed(Seed(3));
+        for mut of_another in [Recorded::new(&rolls), Recorded::witnessed(&rolls, &mut live)] {
+            of_another.one_of_for(Seat::new(1), 6);
+            assert_eq!(
+                of_another.finish().unwrap_err().to_string(),
+                "the rules ask for one of 6 for seat 1, but the recording answers one of 6 for the table"
+            );
+        }
 
         let mut wrong_key = Live::from_seed(Seed(4));
         let forged: Vec<Roll> = (0..20).map(|_| Roll { roller: Roller::Table, n: 1000, outcome: 999 }).collect();

@@ -108,6 +108,12 @@ pub enum LogError {
         /// The format of the file.
         found: u64,
     },
+    /// Its first line is something else.
+    #[error("this is no game log: its first line is not the header of one ({problem})")]
+    NoHeader {
+        /// What is wrong with the line.
+        problem: String,
+    },
     /// A line that cannot be read.
     #[error("line {line} cannot be read ({problem}); the log is whole up to the line before")]
     Unreadable {
@@ -179,22 +185,23 @@ impl LogFile {
     pub fn read(text: &str) -> Result<LogFile, LogError> {
         let mut lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
         let (_, first) = lines.next().ok_or(LogError::Empty)?;
-        let unreadable = |index: usize, error: serde_json::Error| LogError::Unreadable { line: index + 1, problem: error.to_string() };
+        let no_header = |error: serde_json::Error| LogError::NoHeader { problem: in_its_line(&error) };
         // The format comes first: a newer header may have fields that this program does not know.
-        let raw: serde_json::Value = serde_json::from_str(first).map_err(|error| unreadable(0, error))?;
+        let raw: serde_json::Value = serde_json::from_str(first).map_err(no_header)?;
         match raw.get("orrery").and_then(serde_json::Value::as_u64) {
             Some(found) if found == u64::from(FORMAT) => {}
             Some(found) => return Err(LogError::Format { found }),
-            None => return Err(LogError::Unreadable { line: 1, problem: "it is not the header of a game log".into() }),
+            None => return Err(LogError::NoHeader { problem: "it names no format".into() }),
         }
-        let (header, found) = split::<Header>(first).map_err(|error| unreadable(0, error))?;
+        let (header, found) = split::<Header>(first).map_err(no_header)?;
         let mut chain = link(None, &header);
         if found != chain {
             return Err(LogError::Edited { line: 1, found, expected: chain });
         }
         let mut entries = Vec::new();
         for (index, line) in lines {
-            let (entry, found) = split::<Entry<String>>(line).map_err(|error| unreadable(index, error))?;
+            let unreadable = |error: serde_json::Error| LogError::Unreadable { line: index + 1, problem: in_its_line(&error) };
+            let (entry, found) = split::<Entry<String>>(line).map_err(unreadable)?;
             chain = link(Some(&chain), &entry);
             if found != chain {
                 return Err(LogError::Edited { line: index + 1, found, expected: chain });
@@ -203,6 +210,11 @@ impl LogFile {
         }
         Ok(LogFile { header, entries })
     }
+}
+
+/// Each line is parsed for itself: the parser's "line 1" would contradict the line of the file that is named beside it.
+fn in_its_line(error: &serde_json::Error) -> String {
+    error.to_string().replace(" at line 1 column ", " at column ")
 }
 
 // Not a derived flatten: with it `deny_unknown_fields` and good error positions do not work.
@@ -254,9 +266,18 @@ mod tests {
         let text = sample().write();
         let cut = &text[..text.len() - 10];
         assert!(matches!(LogFile::read(cut), Err(LogError::Unreadable { line: 4, .. })));
-        assert_eq!(LogFile::read(""), Err(LogError::Empty));
-        assert!(matches!(LogFile::read("{}"), Err(LogError::Unreadable { line: 1, .. })));
-        assert_eq!(LogFile::read(r#"{"orrery":9}"#), Err(LogError::Format { found: 9 }));
-        assert!(LogFile::read("[1]").is_err());
+    }
+
+    #[test]
+    fn what_is_no_log_says_so_once() {
+        let refused = |text: &str| LogFile::read(text).unwrap_err().to_string();
+        assert_eq!(refused(""), "the file is empty: a log begins with a header line");
+        assert_eq!(refused("{\"orrery\":9}"), "the log has format 9; this program reads format 1");
+        let no_header = |problem: &str| format!("this is no game log: its first line is not the header of one ({problem})");
+        assert_eq!(refused("{}"), no_header("it names no format"));
+        assert_eq!(refused("[1]"), no_header("it names no format"));
+        assert_eq!(refused("Dear Mary,\n"), no_header("expected value at column 1"));
+        assert_eq!(refused("{\"orrery\":1}"), no_header("it carries no chain"));
+        assert_eq!(refused(&sample().write()[..40]), no_header("EOF while parsing a string at column 40"));
     }
 }

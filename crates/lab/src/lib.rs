@@ -17,6 +17,6 @@ mod tally;
 
 pub use clock::CLOCK;
 pub use deeds::{ByDeed, Did, Kind, Source, Who};
-pub use plan::{Plan, PlanError};
+pub use plan::{Plan, PlanError, cores};
 pub use simulate::{Watch, simulate};
 pub use summary::{Ending, Fared, Rate, Spread, Summary};

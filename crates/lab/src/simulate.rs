@@ -21,9 +21,9 @@ pub struct Watch {
 /// Plays the games of a plan. If the watch stops it, the summary covers the games finished by then and says so.
 ///
 /// # Errors
-/// If the threads cannot be started.
+/// If there are too many threads, or they cannot be started.
 pub fn simulate<G: Title + Evaluate>(game: &G, plan: &Plan, watch: &Watch) -> Result<Summary, PlanError> {
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(plan.jobs).build();
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(plan.threads()?).build();
     let pool = pool.map_err(|error| PlanError::Threads { jobs: plan.jobs, problem: error.to_string() })?;
     let count = |mut tally: Tally, index: u64| {
         if play(game, plan, index, watch, &mut tally) {
@@ -31,16 +31,15 @@ pub fn simulate<G: Title + Evaluate>(game: &G, plan: &Plan, watch: &Watch) -> Re
         }
         tally
     };
-    let tally = pool.install(|| (0..plan.games).into_par_iter().fold(Tally::default, count).reduce(Tally::default, Tally::merged));
+    let going_on = |_: &u64| !watch.stop.load(Ordering::Relaxed);
+    let games = (0..plan.games).into_par_iter().take_any_while(going_on);
+    let tally = pool.install(|| games.fold(Tally::default, count).reduce(Tally::default, Tally::merged));
     Ok(Summary::new(game, plan, &tally))
 }
 
 /// Plays and counts one game of the run, unless the watch stops it.
 fn play<G: Title + Evaluate>(game: &G, plan: &Plan, index: u64, watch: &Watch, tally: &mut Tally) -> bool {
     let stopped = || watch.stop.load(Ordering::Relaxed);
-    if stopped() {
-        return false;
-    }
     let seed = plan.seed.of_game(index);
     let mut lineup = Lineup::new(plan.seating(index), seed);
     let mut deeds = Vec::new();

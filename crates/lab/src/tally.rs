@@ -12,7 +12,7 @@ use crate::stats::Histogram;
 pub(crate) const VICTORY: u64 = 840;
 
 /// How a bot, or a seat, has fared so far.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Record {
     /// How often it played: a bot that sits twice at a table plays twice.
     pub(crate) played: u64,
@@ -31,7 +31,7 @@ impl Record {
 }
 
 /// Everything that is counted of a run.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Tally {
     pub(crate) games: u64,
     pub(crate) shared: u64,
@@ -79,5 +79,62 @@ impl Tally {
         }
         self.deeds.merge(other.deeds);
         self
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use BotName::{Greedy, Random};
+    use kernel::{Deed, EndReason, ScoreLine};
+
+    use super::*;
+
+    const CLAUSE: Clause = Clause("T-1");
+
+    fn outcome(reason: &'static str, points: &[i32]) -> Outcome {
+        let lines = |points: &i32| (vec![ScoreLine { source: "land".into(), points: *points, clause: CLAUSE }], Vec::new());
+        Outcome::ranked(EndReason { name: reason, clause: CLAUSE }, points.iter().map(lines).collect())
+    }
+
+    /// Games in which everything that is counted comes up: alone and shared by two and by three, with and without rounds.
+    fn games() -> [(Outcome, u64, Option<u32>); 5] {
+        [
+            (outcome("stall", &[3, 5, 5]), 40, Some(7)),
+            (outcome("last-round", &[2, -1, 0]), 12, Some(3)),
+            (outcome("last-round", &[4, 4, 4]), 12, None),
+            (outcome("stall", &[0, 1, 9]), 90, Some(7)),
+            (outcome("stall", &[6, 6, 1]), 41, Some(9)),
+        ]
+    }
+
+    fn counted(games: &[(Outcome, u64, Option<u32>)]) -> Tally {
+        let mut tally = Tally::default();
+        for (outcome, decisions, rounds) in games {
+            tally.count([Greedy, Random, Random].into_iter(), outcome, *decisions, *rounds);
+            let deeds = outcome.winners().map(|seat| (seat, Deed { kind: "won", what: outcome.reason.name.into() }));
+            tally.deeds.count(outcome, deeds.collect());
+        }
+        tally
+    }
+
+    /// Wherever the run is divided among the threads, its parts together are the whole.
+    #[test]
+    fn parts_together_are_the_whole() {
+        let games = games();
+        let whole = counted(&games);
+        for at in 0..=games.len() {
+            let (before, after) = games.split_at(at);
+            assert_eq!(counted(before).merged(counted(after)), whole, "divided at {at}");
+            assert_eq!(counted(after).merged(counted(before)), whole, "divided at {at}, the other way round");
+        }
+        let one_by_one = games.iter().fold(Tally::default(), |all, game| all.merged(counted(std::slice::from_ref(game))));
+        assert_eq!(one_by_one, whole);
+        // Nothing that is counted was left out above: a part that is always nought could be lost unseen.
+        let Tally { games, shared, by_bot, by_seat, decisions, rounds, endings, deeds } = whole;
+        assert_eq!((games, shared, decisions.count(), rounds.count(), endings.len()), (5, 3, 5, 4, 2));
+        assert_eq!(by_bot.values().map(|record| record.played).collect::<Vec<_>>(), [10, 5]);
+        let won = |records: Vec<&Record>| records.iter().map(|record| record.won).sum::<u64>();
+        assert_eq!((won(by_bot.values().collect()), won(by_seat.values().collect())), (5 * VICTORY, 5 * VICTORY));
+        assert_ne!(deeds, Deeds::default());
     }
 }

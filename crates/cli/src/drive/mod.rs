@@ -12,7 +12,7 @@ use kernel::{Clause, Seed};
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use crate::args::{GameArg, SettingArgs};
+use crate::args::{GameArg, PLAYERS, SEEDS, SettingArgs, whole};
 use crate::exit::Exit;
 use crate::output;
 use request::Request;
@@ -29,10 +29,10 @@ pub(crate) struct Args {
     /// The game
     game: GameArg,
     /// The number of seats [default: the game's usual number]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole(PLAYERS))]
     seats: Option<u8>,
     /// The name of the game: where its chance comes from
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(SEEDS))]
     seed: u64,
     #[command(flatten)]
     setting: SettingArgs,

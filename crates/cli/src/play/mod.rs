@@ -17,7 +17,7 @@ use std::path::PathBuf;
 use anyhow::Context;
 use kernel::{Key, Seed};
 
-use crate::args::{GameArg, SettingArgs};
+use crate::args::{GameArg, PLAYERS, SEEDS, SettingArgs, whole};
 use crate::exit::Exit;
 use save::{Save, Store};
 use seating::Sitter;
@@ -43,10 +43,10 @@ pub(crate) struct Args {
     #[arg(long, value_name = "WHO,WHO", value_delimiter = ',', conflicts_with = "resume")]
     seats: Vec<Sitter>,
     /// The number of players [default: as many as are named, at least the game's usual number]
-    #[arg(long, value_name = "N", conflicts_with = "resume")]
+    #[arg(long, value_name = "N", value_parser = whole(PLAYERS), conflicts_with = "resume")]
     players: Option<u8>,
     /// A game that can be played again: the same number gives the same cards
-    #[arg(long, value_name = "N", conflicts_with = "resume")]
+    #[arg(long, value_name = "N", value_parser = whole(SEEDS), conflicts_with = "resume")]
     seed: Option<u64>,
     /// Keep the game in this file; when it is over the file is its log, for `orrery replay`
     #[arg(long, value_name = "FILE")]

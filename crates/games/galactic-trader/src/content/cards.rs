@@ -3,9 +3,9 @@
 use arrayvec::ArrayVec;
 
 use super::entry::Entry;
-use super::notes::{Found, Notes, shown};
 use super::raw::{RawAbility, RawGood, RawPlanet};
 use super::{Ability, Age, Good, Kind, MAX_COUNT, MAX_NEEDS, MAX_TRADES, Planet, Trade};
+use pack::{Found, Notes, shown};
 
 /// The ids of the goods, in order, with the places where they stand.
 pub(super) struct Kinds<'r> {

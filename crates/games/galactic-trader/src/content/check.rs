@@ -6,9 +6,9 @@ use kernel::Fingerprint;
 
 use super::cards::{self, Kinds, PlanetCard};
 use super::entry::{Value, describe, whole};
-use super::notes::{Found, Notes, shown};
 use super::raw::{RawFile, RawGood, RawPlanet};
 use super::{Age, Content, Good, MAX_AREA, MAX_KINDS, MAX_PLANETS, Planet};
+use pack::{Found, Notes, shown};
 
 /// Checks everything and builds the content, as far as that is possible.
 pub(super) fn build(file: &RawFile<'_>, notes: &mut Notes) -> Option<Content> {

@@ -3,8 +3,8 @@
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use super::notes::{Found, Notes, shown};
 use super::raw::PROVENANCE;
+use pack::{Found, Notes, shown};
 
 pub(super) type Value<'t> = Spanned<DeValue<'t>>;
 

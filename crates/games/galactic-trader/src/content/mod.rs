@@ -12,12 +12,12 @@ use std::fmt::Write as _;
 
 use arrayvec::ArrayVec;
 use kernel::{Fingerprint, Problem};
+use pack::Notes;
 use serde::{Deserialize, Serialize};
 
 mod cards;
 mod check;
 mod entry;
-mod notes;
 mod raw;
 
 /// Most kinds of goods a content file may have: states count goods in arrays of this length.
@@ -165,8 +165,8 @@ impl Content {
     /// # Errors
     /// Everything that is wrong with the file, warnings included, in the order of its lines.
     pub fn load(text: &str) -> Result<(Content, Vec<Problem>), Vec<Problem>> {
-        let mut notes = notes::Notes::new(text);
-        let table = raw::parse(text, &mut notes);
+        let mut notes = Notes::new(text);
+        let table = pack::parse(text, &mut notes);
         let file = table.as_ref().and_then(|table| raw::read(table.get_ref(), &mut notes));
         let content = file.and_then(|file| check::build(&file, &mut notes));
         let (problems, failed) = notes.finish();

@@ -3,11 +3,10 @@
 //! Everything is read as far as it goes. What is missing or of the wrong type is noted and left `None`; the checks
 //! after this one pass over it, so that one mistake makes one problem.
 
-use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use super::entry::{Entry, Value};
-use super::notes::{Found, Notes, shown};
+use pack::{Found, Notes, shown};
 
 pub(super) const PROVENANCE: [&str; 3] = ["recovered", "derived", "authored"];
 const FILE: [&str; 9] = ["schema", "game", "title", "designer", "limits", "setup", "first_player_card", "good", "planet"];
@@ -56,19 +55,6 @@ pub(super) struct RawPlanet<'t> {
 pub(super) struct RawAbility<'t> {
     pub(super) entry: Entry<'t>,
     pub(super) word: Found<&'t str>,
-}
-
-/// Parses TOML; every syntax error is noted with its line and what was expected there.
-pub(super) fn parse<'t>(text: &'t str, notes: &mut Notes) -> Option<Spanned<DeTable<'t>>> {
-    let (table, errors) = DeTable::parse_recoverable(text);
-    for error in &errors {
-        let span = error.span();
-        let around = span.clone().and_then(|span| text.get(span)).map(str::trim).filter(|around| !around.is_empty());
-        let at = around.map(|around| format!(", at '{}'", shown(around))).unwrap_or_default();
-        notes.error("syntax", span.map(|span| span.start), format!("this is not valid TOML: {}{at}", error.message()));
-    }
-    // What the parser made of a broken file would only add problems that the user does not have.
-    errors.is_empty().then_some(table)
 }
 
 /// Reads the shape of the file; `None` if it is not for this program at all (C1).

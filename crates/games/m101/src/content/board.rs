@@ -6,7 +6,7 @@ use parts::{Set64, lattice};
 
 use super::Board;
 use super::entry::Entry;
-use super::notes::{Notes, shown};
+use pack::{Notes, shown};
 
 /// A `[[space]]` that could be read.
 struct Space<'t> {

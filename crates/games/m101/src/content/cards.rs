@@ -3,10 +3,10 @@
 use arrayvec::ArrayVec;
 
 use super::entry::{Entry, whole};
-use super::notes::{Notes, shown};
 use super::powers;
 use super::scorings;
 use super::{Brace, Card, CardKind, Colour, Demand, Keyword, MAX_DEMAND, Power, Reward, SystemType, Tab, TabEffect};
+use pack::{Notes, shown};
 
 const COMMON: [&str; 6] = ["id", "kind", "name", "keyword", "cost", "recovered"];
 const SYSTEM: [&str; 7] = ["type", "vp", "vp_other", "supply", "demand", "brace", "powers"];

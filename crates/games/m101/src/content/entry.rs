@@ -3,7 +3,7 @@
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use super::notes::{Notes, shown};
+use pack::{Notes, shown};
 
 pub(super) type Value<'t> = Spanned<DeValue<'t>>;
 

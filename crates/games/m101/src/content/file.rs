@@ -3,27 +3,14 @@
 use std::collections::BTreeMap;
 
 use kernel::Fingerprint;
-use toml::Spanned;
 use toml::de::DeTable;
 
 use super::entry::{Entry, whole};
-use super::notes::{Notes, shown};
 use super::{
     Card, CardKind, CardSet, Colour, Content, MAX_CARDS, MAX_CHOICES, MAX_COLUMNS, MAX_HAND, MAX_LEVELS, MAX_POOLS, MAX_POWERS, Setup,
 };
 use super::{board, canonical, cards, warnings};
-
-/// Parses TOML; every syntax error is noted with its line and what was expected there.
-pub(super) fn parse<'t>(text: &'t str, notes: &mut Notes) -> Option<Spanned<DeTable<'t>>> {
-    let (table, errors) = DeTable::parse_recoverable(text);
-    for error in &errors {
-        let span = error.span();
-        let around = span.clone().and_then(|span| text.get(span)).map(str::trim).filter(|around| !around.is_empty());
-        let at = around.map(|around| format!(", at '{}'", shown(around))).unwrap_or_default();
-        notes.error("syntax", span.map(|span| span.start), format!("this is not valid TOML: {}{at}", error.message()));
-    }
-    errors.is_empty().then_some(table)
-}
+use pack::{Notes, shown};
 
 /// Reads and checks everything; `None` if the content cannot be built.
 pub(super) fn read<'t>(table: &'t DeTable<'t>, notes: &mut Notes) -> Option<Content> {

@@ -10,6 +10,7 @@
 
 use arrayvec::ArrayVec;
 use kernel::{Fingerprint, Problem};
+use pack::Notes;
 use parts::{Bits, Set64};
 use serde::{Deserialize, Serialize};
 
@@ -20,7 +21,6 @@ mod census;
 mod entry;
 mod file;
 mod forms;
-mod notes;
 mod powers;
 mod scorings;
 mod warnings;
@@ -372,8 +372,8 @@ impl Content {
     /// # Errors
     /// Everything that is wrong with the file, warnings included, in the order of its lines.
     pub fn load(text: &str) -> Result<(Content, Vec<Problem>), Vec<Problem>> {
-        let mut notes = notes::Notes::new(text);
-        let table = file::parse(text, &mut notes);
+        let mut notes = Notes::new(text);
+        let table = pack::parse(text, &mut notes);
         let content = table.as_ref().and_then(|table| file::read(table.get_ref(), &mut notes));
         let (problems, failed) = notes.finish();
         match content {

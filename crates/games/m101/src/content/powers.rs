@@ -1,9 +1,9 @@
 //! The powers of a content file: the closed list of forms F1 to F20 (M1-12.10, V13).
 
 use super::entry::{Entry, whole};
-use super::notes::{Notes, shown};
 use super::scorings;
 use super::{Colour, Effect, Forms, Keyword, Phase, Power, SystemType, Target, Trigger};
+use pack::{Notes, shown};
 
 /// A limit that a form may allow.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

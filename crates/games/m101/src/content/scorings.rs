@@ -1,8 +1,8 @@
 //! Counts and scoring lines of a content file (M1-19.5 to M1-19.7, V05, V15).
 
 use super::entry::{Entry, whole};
-use super::notes::{Notes, shown};
 use super::{Colour, Count, Keyword, Phase, Scoring, SystemType};
+use pack::{Notes, shown};
 
 /// The scoring of a special infrastructure.
 pub(super) fn read(card: &Entry<'_>, notes: &mut Notes) -> Vec<Scoring> {

@@ -1,7 +1,7 @@
 //! What cards are to each other and to the box: warnings, which do not stop the load (V10, V18, V19).
 
-use super::notes::Notes;
 use super::{Card, CardKind, Colour, Count, Demand, Keyword, Power, Reward, SystemType};
+use pack::Notes;
 
 /// V10: the deck shows no more squares than there are cubes.
 pub(super) fn squares<'c>(deck: impl Iterator<Item = &'c Card>, cubes: [u8; 4], notes: &mut Notes) {

@@ -4,10 +4,10 @@ use kernel::OptionKind;
 use toml::de::DeValue;
 
 use super::entry::{Entry, describe, whole};
-use super::notes::{Notes, shown};
 use super::numbers::as_text;
 use super::{Allowed, Generator, Layout, OptionEntry, Preset};
 use crate::options::OPTIONS;
+use pack::{Notes, shown};
 
 /// How a plain value is typed as an option: `true`, `7`, `spread`.
 fn typed(value: &DeValue<'_>) -> Option<String> {

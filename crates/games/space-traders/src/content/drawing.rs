@@ -4,8 +4,8 @@ use serde::Serialize;
 
 use super::entry::{Entry, modest};
 use super::maps::Edge;
-use super::notes::{Found, Notes};
 use crate::place::PlanetId;
+use pack::{Found, Notes};
 
 /// The size of a drawing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]

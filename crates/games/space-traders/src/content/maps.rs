@@ -5,12 +5,12 @@ use toml::de::DeValue;
 
 use super::drawing::{self, Board, Centre};
 use super::entry::{Entry, modest, tables};
-use super::notes::{Found, Notes, shown};
 use super::numbers::as_text;
 use super::{Deal, Generator, Layout};
 use crate::chart;
 use crate::place::{MAX_PLANETS, PlanetId, Planets};
 use crate::tile::{Suit, Tile};
+use pack::{Found, Notes, shown};
 
 /// C06, where a table says where it comes from.
 pub(super) fn source(entry: &Entry<'_>, notes: &mut Notes) {

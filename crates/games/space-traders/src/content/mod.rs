@@ -7,6 +7,7 @@ use std::fmt::Write as _;
 
 use arrayvec::ArrayVec;
 use kernel::{Fingerprint, Problem};
+use pack::Notes;
 use serde::Serialize;
 
 use crate::place::{MAX_PLANETS, PlanetId, Planets};
@@ -16,7 +17,6 @@ mod choices;
 mod drawing;
 mod entry;
 mod maps;
-mod notes;
 mod numbers;
 
 pub use drawing::Board;
@@ -242,8 +242,8 @@ impl Content {
     /// # Errors
     /// Everything that is wrong with the file, warnings included, in the order of its lines.
     pub fn load(text: &str) -> Result<(Content, Vec<Problem>), Vec<Problem>> {
-        let mut notes = notes::Notes::new(text);
-        let table = numbers::parse(text, &mut notes);
+        let mut notes = Notes::new(text);
+        let table = pack::parse(text, &mut notes);
         let content = table.as_ref().and_then(|table| build(table.get_ref(), &mut notes));
         let (problems, failed) = notes.finish();
         match content {
@@ -300,7 +300,7 @@ impl Content {
     }
 }
 
-fn build(table: &toml::de::DeTable<'_>, notes: &mut notes::Notes) -> Option<Content> {
+fn build(table: &toml::de::DeTable<'_>, notes: &mut Notes) -> Option<Content> {
     let file = entry::Entry::new("the file", None, table);
     if !numbers::is_ours(&file, notes) {
         return None;

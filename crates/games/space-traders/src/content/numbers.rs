@@ -1,25 +1,11 @@
 //! What the rules count with: format, numbers, costs and suits (C01 to C04).
 
-use toml::Spanned;
-use toml::de::{DeTable, DeValue};
+use toml::de::DeValue;
 
 use super::entry::{Entry, describe, whole};
-use super::notes::{Found, Notes, shown};
 use super::{Code, MAX_POINTS, MAX_TEAMS, Numbers, SuitCard};
 use crate::tile::Suit;
-
-/// Parses TOML; every syntax error is noted with its line and what was expected there.
-pub(super) fn parse<'t>(text: &'t str, notes: &mut Notes) -> Option<Spanned<DeTable<'t>>> {
-    let (table, errors) = DeTable::parse_recoverable(text);
-    for error in &errors {
-        let span = error.span();
-        let around = span.clone().and_then(|span| text.get(span)).map(str::trim).filter(|around| !around.is_empty());
-        let at = around.map(|around| format!(", at '{}'", shown(around))).unwrap_or_default();
-        notes.error("syntax", span.map(|span| span.start), format!("this is not valid TOML: {}{at}", error.message()));
-    }
-    // What the parser made of a broken file would only add problems that the user does not have.
-    errors.is_empty().then_some(table)
-}
+use pack::{Found, Notes, shown};
 
 /// C01. A file of another format or game would only give a long list of unknown fields.
 pub(super) fn is_ours(file: &Entry<'_>, notes: &mut Notes) -> bool {

@@ -1,12 +1,12 @@
 //! The file as a whole, its numbers and dice charts (C1 to C13).
 
 use kernel::Fingerprint;
-use toml::de::{DeTable, DeValue};
+use toml::de::DeValue;
 
 use super::entry::Entry;
-use super::notes::{Found, Notes, shown};
 use super::{Band, BandOutcome, Captain, Content, Effect, EventCard, Kind, LETTERS, LOCATIONS, MOST, Named, Numbers, TerrainCard, trucks};
 use crate::blueprint::{Cells, oriented_forms};
+use pack::{Found, Notes, shown};
 
 const SCHEMA: &str = "space-truckin/1";
 
@@ -15,17 +15,7 @@ const MOST_EFFECTS: usize = 16;
 
 /// Reads and checks everything; `None` where something is wrong, and then it is noted.
 pub(super) fn read(text: &str, notes: &mut Notes) -> Option<Content> {
-    let (table, errors) = DeTable::parse_recoverable(text);
-    for error in &errors {
-        let span = error.span();
-        let around = span.clone().and_then(|span| text.get(span)).map(str::trim).filter(|around| !around.is_empty());
-        let at = around.map(|around| format!(", at '{}'", shown(around))).unwrap_or_default();
-        notes.error("syntax", span.map(|span| span.start), format!("this is not valid TOML: {}{at}", error.message()));
-    }
-    // What the parser made of a broken file would only add problems that the user does not have.
-    if !errors.is_empty() {
-        return None;
-    }
+    let table = pack::parse(text, notes)?;
     let file = Entry::new("the file", 0, table.get_ref());
     let schema = file.text("schema", notes)?;
     if schema.value != SCHEMA {
@@ -191,8 +181,8 @@ fn systems(file: &Entry<'_>, notes: &mut Notes) -> Option<([Named; 5], [Kind; 5]
     let mut names: [Option<Named>; 5] = Default::default();
     let mut faces = [Kind::Reactor; 5];
     for mut system in found {
-        let letter = system.entry.text("letter", notes).map(|letter| letter.value.to_owned());
-        if letter.as_ref().is_some_and(|letter| letter.chars().count() != 1) {
+        let letter = system.entry.text("letter", notes);
+        if letter.as_ref().is_some_and(|letter| letter.value.chars().count() != 1) {
             notes.error("shape", Some(system.entry.at), format!("{}: letter must be one character", system.entry.name));
         }
         let Some(kind) = Kind::by_id(&system.name.id) else {
@@ -201,7 +191,9 @@ fn systems(file: &Entry<'_>, notes: &mut Notes) -> Option<([Named; 5], [Kind; 5]
             continue;
         };
         faces[system.face] = kind;
-        system.name.text = letter.unwrap_or_default();
+        // Without its letter the system is incomplete, and nothing can be said about the proofs that name it.
+        let Some(letter) = letter else { continue };
+        system.name.text = letter.value.to_owned();
         names[kind.index()] = Some(system.name);
     }
     Some((every(names)?, faces))

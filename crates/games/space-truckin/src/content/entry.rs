@@ -1,9 +1,10 @@
 //! Reading one table of a content file, field by field, with a problem for each that is not as it must be.
 
+use kernel::title::nearest;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use super::notes::{Found, Notes, shown};
+use pack::{Found, Notes, shown};
 
 pub(super) type Value<'t> = Spanned<DeValue<'t>>;
 
@@ -35,12 +36,15 @@ impl<'t> Entry<'t> {
         Entry::new(id.map_or_else(|| format!("{word} {}", index + 1), |id| format!("{word} \"{}\"", shown(id))), at, table)
     }
 
-    /// Warns of every field that is not one of these: it has no effect, so it is probably not meant.
+    /// Notes every field that is not one of these: it would have no effect, so something else was meant.
     pub(super) fn only(&self, known: &[&str], notes: &mut Notes) {
         for (key, _) in self.table {
             let key_text = key.get_ref().as_ref();
             if !known.contains(&key_text) && !["source", "note"].contains(&key_text) {
-                notes.warning("shape", Some(key.span().start), format!("{}: unknown field '{}'", self.name, shown(key_text)));
+                let instead = nearest(key_text, known.iter().copied())
+                    .map_or_else(|| format!("known are {}", known.join(", ")), |near| format!("did you mean '{near}'?"));
+                let message = format!("{}: unknown field '{}'; {instead}", self.name, shown(key_text));
+                notes.error("shape", Some(key.span().start), message);
             }
         }
     }

@@ -9,13 +9,13 @@
 use std::fmt::Write as _;
 
 use kernel::{Fingerprint, Problem};
+use pack::Notes;
 use serde::{Deserialize, Serialize};
 
 use crate::blueprint::Blueprint;
 
 mod charts;
 mod entry;
-mod notes;
 mod proof;
 mod trucks;
 
@@ -324,7 +324,7 @@ impl Content {
     /// # Errors
     /// Everything that is wrong with the file, warnings included, in the order of its lines.
     pub fn load(text: &str) -> Result<(Content, Vec<Problem>), Vec<Problem>> {
-        let mut notes = notes::Notes::new(text);
+        let mut notes = Notes::new(text);
         let content = charts::read(text, &mut notes);
         let (problems, failed) = notes.finish();
         match content {

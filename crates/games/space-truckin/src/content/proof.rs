@@ -3,9 +3,9 @@
 use parts::Set64;
 
 use super::entry::Entry;
-use super::notes::Notes;
 use super::{Kind, Named, ProofPiece, trucks};
 use crate::blueprint::Blueprint;
+use pack::Notes;
 
 /// Reads and checks a proof; `None` if it is wrong.
 pub(super) fn read(entry: &Entry<'_>, blueprint: &Blueprint, systems: &[Named; 5], notes: &mut Notes) -> Option<Vec<ProofPiece>> {
@@ -22,6 +22,12 @@ pub(super) fn read(entry: &Entry<'_>, blueprint: &Blueprint, systems: &[Named; 5
         good = false;
     };
 
+    if let Some(unknown) = kinds.iter().position(Option::is_none) {
+        // Once: a system that got another letter is missing in the whole proof.
+        let piece = char::from(b'a' + unknown.min(25) as u8);
+        notes.error("C23", Some(letters.at), format!("{}, proof: piece {piece} has an unknown system letter", entry.name));
+        return None;
+    }
     let mut cells = vec![Set64::EMPTY; 26];
     let mut pips = vec![Set64::EMPTY; 26];
     for (row, text) in rows.iter().enumerate() {
@@ -57,11 +63,7 @@ pub(super) fn read(entry: &Entry<'_>, blueprint: &Blueprint, systems: &[Named; 5
     let all_pips = pips.iter().fold(Set64::EMPTY, |all, pips| all.or(*pips));
     for piece in 0..pieces {
         let (covered, letter) = (cells[piece], letter(piece));
-        let Some(&kind) = kinds.get(piece) else { continue };
-        let Some(kind) = kind else {
-            wrong(letter, "has an unknown system letter".to_owned(), notes);
-            continue;
-        };
+        let Some(&Some(kind)) = kinds.get(piece) else { continue };
         let anchor = covered.lowest().unwrap_or(0);
         let oriented =
             (0..blueprint.oriented.len() as u8).find(|oriented| !covered.is_empty() && blueprint.covers(*oriented, anchor) == covered);

@@ -3,9 +3,9 @@
 use parts::Set64;
 
 use super::entry::Entry;
-use super::notes::{Found, Notes, shown};
 use super::{Kind, MAX_TRUCKS, Named, Truck, proof};
 use crate::blueprint::{Blueprint, Cells, Square, oriented_forms};
+use pack::{Found, Notes, shown};
 
 /// The trucks in the order of the file; `None` if one of them is wrong.
 pub(super) fn read(file: &Entry<'_>, shapes: &[Cells; 5], systems: Option<&[Named; 5]>, notes: &mut Notes) -> Option<Vec<Truck>> {

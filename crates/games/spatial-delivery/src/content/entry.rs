@@ -4,7 +4,7 @@ use kernel::title::nearest;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use super::notes::{Found, Notes, shown};
+use pack::{Found, Notes, shown};
 
 pub(super) type Value<'t> = Spanned<DeValue<'t>>;
 

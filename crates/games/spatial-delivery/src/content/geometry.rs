@@ -3,8 +3,8 @@
 use toml::de::DeValue;
 
 use super::entry::{Entry, describe, whole};
-use super::notes::Notes;
 use crate::galaxy::{HEXES, LANES, Lane, Map};
+use pack::Notes;
 use parts::hex::Hex;
 
 pub(super) fn check(file: &Entry<'_>, notes: &mut Notes) {
@@ -42,15 +42,15 @@ fn compare(entry: &Entry<'_>, field: &str, computed: &[String], notes: &mut Note
     let Some(rows) = entry.list(field, notes) else { return };
     let differs =
         |found: &str, wanted: &str| format!("geometry: {field} {found} differs from the computed {wanted}; leave this table as it was");
-    for (row, wanted) in rows.value.iter().zip(computed) {
-        let found = written(row.get_ref());
-        if found != *wanted {
-            notes.error("C17", Some(row.span().start), differs(&found, wanted));
+    let mut pairs = rows.value.iter().map(|row| (row.span().start, written(row.get_ref()))).zip(computed);
+    // The first one only: where a row is missing all that follow differ.
+    match pairs.find(|((_, found), wanted)| found != *wanted) {
+        Some(((at, found), wanted)) => notes.error("C17", Some(at), differs(&found, wanted)),
+        None if rows.value.len() != computed.len() => {
+            let message = differs(&format!("with {} entries", rows.value.len()), &format!("{} entries", computed.len()));
+            notes.error("C17", Some(rows.at), message);
         }
-    }
-    if rows.value.len() != computed.len() {
-        let message = differs(&format!("with {} entries", rows.value.len()), &format!("{} entries", computed.len()));
-        notes.error("C17", Some(rows.at), message);
+        None => {}
     }
 }
 
@@ -59,7 +59,7 @@ fn written(row: &DeValue<'_>) -> String {
     let Some(items) = row.as_array().filter(|items| items.len() <= 8) else { return describe(row) };
     let item = |item: &DeValue<'_>| match (whole(item), item.as_str()) {
         (Some(number), _) => number.to_string(),
-        (None, Some(text)) => format!("\"{}\"", super::notes::shown(text)),
+        (None, Some(text)) => format!("\"{}\"", pack::shown(text)),
         _ => describe(item),
     };
     let items: Vec<String> = items.iter().map(|value| item(value.get_ref())).collect();

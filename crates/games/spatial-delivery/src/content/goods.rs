@@ -3,9 +3,9 @@
 use kernel::title::nearest;
 
 use super::entry::{Entry, describe, whole};
-use super::notes::{Notes, shown};
 use super::{GoodsType, MAX_CARDS, PLACES, PowerCard, is_id};
 use crate::cards::{Deck, POWERS, Power, TYPES};
+use pack::{Notes, shown};
 
 const GOODS: [&str; 8] = ["id", "name", "colour", "letter", "shade", "cards", "worlds", "first_delivery_tokens"];
 const POWER: [&str; 10] = ["id", "name", "when", "bonus", "points", "mark", "text", "recovered", "derived", "authored"];

@@ -8,8 +8,8 @@
 use std::fmt::Write as _;
 
 use kernel::{Fingerprint, Problem};
+use pack::{Notes, shown};
 use serde::{Deserialize, Serialize};
-use toml::de::DeTable;
 
 use crate::cards::{Deck, Goods, POWERS, Power, TYPES};
 use crate::galaxy::HEXES;
@@ -17,13 +17,11 @@ use crate::galaxy::HEXES;
 mod entry;
 mod geometry;
 mod goods;
-mod notes;
 mod numbers;
 mod options;
 mod tiles;
 
 use entry::Entry;
-use notes::{Notes, shown};
 
 pub use options::{OptionEntry, Values};
 
@@ -181,7 +179,7 @@ impl Content {
     /// Everything that is wrong with the file, in the order of its lines.
     pub fn load(text: &str) -> Result<Content, Vec<Problem>> {
         let mut notes = Notes::new(text);
-        let table = parse(text, &mut notes);
+        let table = pack::parse(text, &mut notes);
         let content = table.as_ref().and_then(|table| read(&Entry::file(table.get_ref()), &mut notes));
         let (problems, failed) = notes.finish();
         match content {
@@ -240,19 +238,6 @@ impl Content {
         }
         text
     }
-}
-
-/// Parses TOML; every syntax error is noted with its line and what was expected there.
-fn parse<'t>(text: &'t str, notes: &mut Notes) -> Option<toml::Spanned<DeTable<'t>>> {
-    let (table, errors) = DeTable::parse_recoverable(text);
-    for error in &errors {
-        let span = error.span();
-        let around = span.clone().and_then(|span| text.get(span)).map(str::trim).filter(|around| !around.is_empty());
-        let at = around.map(|around| format!(", at '{}'", shown(around))).unwrap_or_default();
-        notes.error("syntax", span.map(|span| span.start), format!("this is not valid TOML: {}{at}", error.message()));
-    }
-    // What the parser made of a broken file would only add problems that the user does not have.
-    errors.is_empty().then_some(table)
 }
 
 fn read(file: &Entry<'_>, notes: &mut Notes) -> Option<Content> {

@@ -1,9 +1,9 @@
 //! `[numbers]` and `[guards]`: the constants of the clauses (C12 to C15).
 
 use super::entry::{Entry, whole};
-use super::notes::Notes;
 use super::{GoodsType, Numbers};
 use crate::cards::TYPES;
+use pack::Notes;
 
 const NUMBERS: [&str; 14] = [
     "min_players",

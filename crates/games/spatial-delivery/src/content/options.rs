@@ -4,11 +4,11 @@ use serde::Serialize;
 use toml::de::DeValue;
 
 use super::entry::{Entry, describe, whole};
-use super::notes::{Notes, shown};
 use super::{Galaxy, PowerCard};
 use crate::cards::{POWERS, Power};
 use crate::options::OPTIONS;
 use kernel::{OptionKind, title::nearest};
+use pack::{Notes, shown};
 
 /// What values an option of the file takes.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

@@ -1,9 +1,9 @@
 //! `[tiles]`, `[[world]]` and `[[galaxy]]`: what lies on the hexes (C8 to C11).
 
 use super::entry::Entry;
-use super::notes::{Notes, shown};
 use super::{Galaxy, GoodsType, PLACES, World, WorldId, is_id};
 use crate::cards::{Goods, TYPES};
+use pack::{Notes, shown};
 
 /// C8 and C9.
 pub(super) fn worlds(file: &Entry<'_>, goods: Option<&[GoodsType; TYPES]>, notes: &mut Notes) -> Option<Vec<World>> {

@@ -1,0 +1,133 @@
+//! Content files of every game after a slip of the finger: one mistake is told once, and nothing that is written is overlooked.
+
+use catalog::{AnyGame, titles};
+use kernel::{Problem, Severity};
+
+/// How many places of a file are tried: all of a small file, and evenly spread ones of a large one.
+const TRIES: usize = 150;
+
+fn errors(game: &dyn AnyGame, text: &str) -> Vec<Problem> {
+    game.check_content(text).into_iter().filter(|problem| problem.severity == Severity::Error).collect()
+}
+
+/// Evenly spread ones of many places.
+fn some(places: Vec<usize>) -> impl Iterator<Item = usize> {
+    let step = places.len().div_ceil(TRIES).max(1);
+    places.into_iter().step_by(step)
+}
+
+/// The places of a file where one of these marks means something: not in a comment, nor inside a text.
+fn marks(text: &str, which: &str) -> Vec<usize> {
+    assert!(!text.contains("\"\"\"") && !text.contains("= '"), "no shipped file has other texts than those in plain quotes");
+    let (mut found, mut in_text, mut in_comment, mut escaped) = (Vec::new(), false, false, false);
+    for (at, c) in text.char_indices() {
+        in_comment &= c != '\n';
+        let quote = c == '"' && !escaped && !in_comment;
+        if which.contains(c) && !in_comment && (quote || !in_text) {
+            found.push(at);
+        }
+        in_comment |= c == '#' && !in_text;
+        in_text ^= quote;
+        escaped = c == '\\' && in_text && !escaped;
+    }
+    found
+}
+
+fn line_of(text: &str, at: usize) -> usize {
+    1 + text[..at].matches('\n').count()
+}
+
+#[track_caller]
+fn is_one_error(game: &dyn AnyGame, text: &str, at: usize, what: &str) {
+    let found = errors(game, text);
+    let line = line_of(game.content(), at);
+    let shown = game.content().lines().nth(line - 1).unwrap_or_default();
+    assert_eq!(found.len(), 1, "{}, line {line}, {what}: {shown}\n{found:#?}", game.about().id);
+    // Where the mistake is, or behind it where it shows; never before it (at the end of the file: where the text ends).
+    let behind = found[0].line.is_some_and(|found| found + 1 >= line);
+    assert!(behind || found[0].check != "syntax", "{}, line {line}, {what}: {shown}\n{found:#?}", game.about().id);
+}
+
+#[test]
+fn a_bracket_or_quote_left_out_is_one_error() {
+    for game in titles() {
+        let text = game.content();
+        let marks = marks(text, "[]{}\"");
+        assert!(marks.len() > 100, "{}: {} marks", game.about().id, marks.len());
+        for at in some(marks) {
+            let without = format!("{}{}", &text[..at], &text[at + 1..]);
+            is_one_error(*game, &without, at, "without a mark");
+        }
+    }
+}
+
+#[test]
+fn a_bracket_or_quote_too_many_is_one_error() {
+    for game in titles() {
+        let text = game.content();
+        for at in some(marks(text, "[]{}\"")) {
+            let twice = format!("{}{}", &text[..=at], &text[at..]);
+            is_one_error(*game, &twice, at, "with a mark twice");
+        }
+    }
+}
+
+/// Whatever a file says is either understood or refused: a field that is misspelled would otherwise have no effect, and nobody would know.
+#[test]
+fn an_unknown_field_is_an_error_wherever_it_stands() {
+    for game in titles() {
+        let text = game.content();
+        let refused = |added: String, at: usize| {
+            let found = errors(*game, &added);
+            let line = line_of(text, at);
+            let added_at = line_of(&added, added.find("wormhole").expect("it was added"));
+            let told = found.iter().any(|problem| problem.message.contains("wormhole") || problem.line == Some(added_at));
+            assert!(told, "{}, line {line}: {}\n{found:#?}", game.about().id, text.lines().nth(line - 1).unwrap_or_default());
+        };
+        refused(format!("wormhole = 1\n{text}"), 0);
+        let headers = text.match_indices("\n[").map(|(at, _)| at + 1).collect();
+        for at in some(headers) {
+            let end = at + text[at..].find('\n').expect("a header has a line of its own") + 1;
+            refused(format!("{}wormhole = 1\n{}", &text[..end], &text[end..]), at);
+        }
+        for at in some(marks(text, "{")) {
+            let comma = if text[at + 1..].trim_start().starts_with('}') { "" } else { ", " };
+            refused(format!("{}{{ wormhole = 1{comma}{}", &text[..at], &text[at + 1..]), at);
+        }
+    }
+}
+
+/// A line that is missing or doubled concerns its entry; at worst every field of it is now in the wrong place.
+#[test]
+fn a_line_left_out_or_doubled_is_not_more_than_an_entry_of_errors() {
+    const MOST: usize = 16;
+    for game in titles() {
+        let lines: Vec<&str> = game.content().lines().collect();
+        for at in some((0..lines.len()).collect()) {
+            let times = |index: usize, changed: usize| if index == at { changed } else { 1 };
+            for changed in [0, 2] {
+                let with: String = lines.iter().enumerate().flat_map(|(index, line)| [*line, "\n"].repeat(times(index, changed))).collect();
+                let found = errors(*game, &with);
+                assert!(found.len() <= MOST, "{}, line {} {changed} times: {}\n{found:#?}", game.about().id, at + 1, lines[at]);
+            }
+        }
+    }
+}
+
+/// A word that is misspelled where it is given a meaning is told there, and not wherever it is used.
+#[test]
+fn a_misspelled_word_is_told_a_few_times_at_most() {
+    const MOST: usize = 16;
+    for game in titles() {
+        let text = game.content();
+        // Every second quote ends a text.
+        let ends: Vec<usize> = marks(text, "\"").into_iter().skip(1).step_by(2).collect();
+        for at in some(ends) {
+            let misspelled = format!("{}x{}", &text[..at], &text[at..]);
+            let found = errors(*game, &misspelled);
+            let line = line_of(text, at);
+            let shown = text.lines().nth(line - 1).unwrap_or_default();
+            assert!(found.len() <= MOST, "{}, line {line}: {shown}\n{found:#?}", game.about().id);
+        }
+    }
+}
