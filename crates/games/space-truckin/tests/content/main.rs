@@ -234,11 +234,12 @@ fn all_problems_come_together_with_their_lines() {
 }
 
 #[test]
-fn unknown_fields_are_warned_of() {
+fn unknown_fields_are_errors() {
     let edited = SHIPPED.replacen("motto =", "moto =", 1);
     let found = SpaceTruckin::check_content(&edited);
     assert_eq!(found.len(), 1);
-    assert_eq!((found[0].severity, found[0].message.as_str()), (Severity::Warning, "truck \"sparrowhawk\": unknown field 'moto'"));
+    let told = "truck \"sparrowhawk\": unknown field 'moto'; did you mean 'motto'?";
+    assert_eq!((found[0].severity, found[0].message.as_str()), (Severity::Error, told));
 }
 
 #[test]
