@@ -76,6 +76,8 @@ pub struct M101 {
     /// The options in force.
     pub options: InForce,
     written_options: Options,
+    /// The version of the rules in force; `military` is where they differ.
+    rules: u32,
     seats: u8,
     /// The system spaces in play (M1-2.4).
     pub spaces: Set64,
@@ -203,7 +205,7 @@ impl Title for M101 {
         min_players: 2,
         max_players: 4,
         usual_players: 2,
-        rules: 1,
+        rules: 2,
         prefix: "M1",
     };
 
@@ -225,7 +227,16 @@ impl Title for M101 {
         let mut at_work = [Forms::NONE; content::MAX_CARDS];
         at_work.iter_mut().zip(&content.cards).for_each(|(forms, card)| *forms = Forms::of(&card.powers));
         let by_anyone = Forms::of(content.cards.iter().flat_map(|card| &card.powers).filter(|power| power.anyone));
-        Ok(M101 { content: Arc::new(content), options, written_options, seats: players, spaces, gaps, at_work, by_anyone })
+        let (content, rules) = (Arc::new(content), about.rules);
+        Ok(M101 { content, options, written_options, rules, seats: players, spaces, gaps, at_work, by_anyone })
+    }
+
+    fn rules(&self) -> u32 {
+        self.rules
+    }
+
+    fn under(self, rules: u32) -> Option<Self> {
+        (1..=Self::ABOUT.rules).contains(&rules).then_some(M101 { rules, ..self })
     }
 
     fn check_content(content: &str) -> Vec<Problem> {

@@ -59,10 +59,21 @@ impl M101 {
                 conditional += i16::from(self.own_tabs(open, seat, TabEffect::Military, subject.card, site));
             }
         }
-        if left && general > 0 {
-            general = (general - i16::from(open.used.general)).max(0);
+        if left {
+            general = self.general_left(general, i16::from(open.used.general));
         }
         general + conditional + negative
+    }
+
+    /// What is left of the general pool (M1-11.3, M1-11.10): a negative card that was taken after points were used lowers it below 0.
+    ///
+    /// By version 1 of the rules it ended at 0 then.
+    fn general_left(&self, general: i16, used: i16) -> i16 {
+        match self.rules {
+            1 if general > 0 => (general - used).max(0),
+            1 => general,
+            _ => general - used,
+        }
     }
 
     /// A player's whole strength against a system, without deductions for use (M1-17.7).

@@ -1,4 +1,5 @@
-//! Golden games: one for each number of players and for each way a game can end, as choices and told events.
+//! Golden games: one for each number of players and for each way a game can end, as choices and told events; and one game by each
+//! version of the rules that goes another way by the next.
 //!
 //! `ORRERY_BLESS=1 cargo test -p m101 --test playthroughs` writes them anew; the diff is the review.
 
@@ -17,10 +18,17 @@ enum Player {
     First,
 }
 
+/// A game by version 1 of the rules: what was written then is still played so.
 #[track_caller]
 fn playthrough(name: &str, players: u8, options: &[(&str, &str)], seed: u64, player: Player, ending: &str) {
+    playthrough_under(1, name, players, options, seed, player, ending);
+}
+
+#[track_caller]
+fn playthrough_under(rules: u32, name: &str, players: u8, options: &[(&str, &str)], seed: u64, player: Player, ending: &str) {
     let options: Options = options.iter().map(|(name, value)| ((*name).into(), (*value).into())).collect();
     let game = M101::open(M101::CONTENT, players, &options).unwrap_or_else(|error| panic!("{error}"));
+    let game = game.under(rules).expect("a version of the rules");
     let mut text = format!("{name}: {players} players, seed {seed}\n");
     let mut fx = Told::new(Live::from_seed(Seed(seed)));
     let mut state = game.setup(&mut fx.chance);
@@ -93,4 +101,12 @@ fn nobody_places_anything() {
 #[test]
 fn the_galaxy_is_full_for_somebody() {
     playthrough("full-galaxy-2", 2, &[("full_galaxy", "no_system_space")], 4075, Player::Random, "full-galaxy");
+}
+
+/// M1-11.3, M1-11.10: in round 11 a player has used general points and then taken a negative card. Up to there both versions play the same
+/// game; by version 1 one more system can then be conquered.
+#[test]
+fn negative_strength_by_either_version_of_the_rules() {
+    playthrough_under(1, "negative-strength-3-rules-1", 3, &[], 2465, Player::Random, "disks");
+    playthrough_under(2, "negative-strength-3-rules-2", 3, &[], 2465, Player::Random, "disks");
 }

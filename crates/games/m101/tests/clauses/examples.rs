@@ -1,4 +1,4 @@
-//! The worked examples EX1 to EX25, number by number. RED, BLUE, GREEN, YELLOW are seats 0 to 3.
+//! The worked examples EX1 to EX25, number by number (EX26 stands with its clause, in `military`). RED, BLUE, GREEN, YELLOW are seats 0 to 3.
 
 use crate::kit::{scene, seat};
 

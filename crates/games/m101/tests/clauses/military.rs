@@ -2,7 +2,8 @@
 
 use m101::military::Use;
 
-use crate::kit::{Table, scene, seat};
+use crate::kit::{Table, open, scene, scene_of, seat};
+use kernel::Title;
 
 fn strength(table: &Table, who: u8, to: Use, card: &str, site: &str) -> i16 {
     let card = table.game.content.card(table.id(card));
@@ -121,4 +122,44 @@ fn m1_11_10_negative_strength_is_no_pool() {
     // 2 - 1 + 1 = 2 against a cost of 1.
     table.play("0: colonise BN02, at c4, by-force");
     assert_eq!(table.state.used.general, 1);
+}
+
+/// M1-11.3, M1-11.10, G79, EX26: a negative card that is taken after general points were used lowers what is left below 0: -1 + 1 (adjacent) + 1 (chooser) + 2 (tab) - 1 used = 2. By version 1 of the rules what was left ended at 0, and 0 + 1 + 2 was enough.
+#[test]
+fn m1_11_10_what_is_left_may_be_below_nothing() {
+    for (rules, conquered) in [(2, false), (1, true)] {
+        let board = ["c4 GY01 @0", "b4 DV01 @0", "bc45 IN12 @0 r0", "e5 GY02 @1"];
+        let hands = ["seat 0: hand BN11 RD02 SP14", "seat 1: hand 1"];
+        let mut table = scene_of(open(2, "").under(rules).unwrap(), &[board.as_slice(), &hands].concat());
+        assert_eq!(table.game.general_strength(&table.state, seat(0)), 0);
+        table.choose("0 colonise boost SP14");
+        table.until("colonise");
+        // b3 is beside b4 and not beside the Mass Drivers, so that the chooser's point is used.
+        table.play("0: colonise BN11, at b3, by-force");
+        assert_eq!((table.game.general_strength(&table.state, seat(0)), table.state.used.general), (-1, 1));
+        assert_eq!(table.can(0, "colonise RD02"), conquered, "version {rules} of the rules");
+        if conquered {
+            table.play("0: colonise RD02, at c5");
+            assert_eq!(table.disks("c5", 0), (0, 1, 0));
+        } else {
+            table.refuses("0: colonise RD02", "M1-15.2");
+            table.offers(0, "pass");
+        }
+    }
+}
+
+/// M1-11.7, M1-11.10: the same in Expand, where the invasion that uses the only general point wins control of a negative card: 0 + 1
+/// (supply) - 1 used = 0 against a cost of 1.
+#[test]
+fn m1_11_10_control_won_by_an_invasion_lowers_what_is_left() {
+    for (rules, invades) in [(2, false), (1, true)] {
+        let board = ["c3 BN12 @0", "bc23 IN23 @0", "c4 BN11 @1 p0", "d3 GY01 @1", "seat 0: hand 1", "seat 1: hand 1"];
+        let mut table = scene_of(open(2, "").under(rules).unwrap(), &board);
+        table.choose("0 expand");
+        table.until("expand");
+        table.play("0: at c4, by-force");
+        assert_eq!((table.game.general_strength(&table.state, seat(0)), table.state.used.general), (0, 1));
+        table.play("0: at d3");
+        assert_eq!(table.can(0, "by-force"), invades, "version {rules} of the rules");
+    }
 }
