@@ -286,7 +286,7 @@ pub trait Title: Game {
 ///
 /// # Errors
 /// The first option that does not exist or cannot have its value.
-pub fn resolve_options(specs: &'static [OptionSpec], chosen: &Options, players: u8) -> Result<Options, OpenError> {
+pub fn resolve_options(specs: &[OptionSpec], chosen: &Options, players: u8) -> Result<Options, OpenError> {
     for name in chosen.keys() {
         if !specs.iter().any(|spec| spec.name == name) {
             let known: Vec<&'static str> = specs.iter().map(|spec| spec.name).collect();

@@ -3,7 +3,7 @@
 use kernel::title::resolve_options;
 use kernel::{Choice, Clause, OpenError, OptionKind, OptionSpec, Options, Seat};
 
-use crate::content::{MAX_HAND, Setup};
+use crate::content::Setup;
 use crate::state::PerPlayer;
 
 const fn word(value: &'static str, help: &'static str) -> Choice {
@@ -14,7 +14,18 @@ const fn one_of(name: &'static str, choices: &'static [Choice], help: &'static s
     OptionSpec { name, kind: OptionKind::OneOf(choices), default: choices[0].value, help, clause: Clause(clause) }
 }
 
-/// All options, in the order of the rules; the first value of a list is the default.
+/// A handicap is fewer cards than usual; what is usual stands in the content file.
+const fn start_hand(usual: u8) -> OptionSpec {
+    OptionSpec {
+        name: "start_hand",
+        kind: OptionKind::NumberPerSeat { min: 0, max: usual as u32 },
+        default: "5",
+        help: "Cards of the starting hand, at most those of the content file: one number for all, or one for each seat (5,5,3)",
+        clause: Clause("M1-20.1"),
+    }
+}
+
+/// All options, in the order of the rules, as they are with the shipped content; the first value of a list is the default.
 pub const OPTIONS: &[OptionSpec] = &[
     one_of(
         "disks",
@@ -22,13 +33,7 @@ pub const OPTIONS: &[OptionSpec] = &[
         "Disks of each player, and so when the game ends",
         "M1-18.1",
     ),
-    OptionSpec {
-        name: "start_hand",
-        kind: OptionKind::NumberPerSeat { min: 0, max: MAX_HAND as u32 },
-        default: "5",
-        help: "Cards of the starting hand, at most those of the content file: one number for all, or one for each seat (5,5,3)",
-        clause: Clause("M1-20.1"),
-    },
+    start_hand(5),
     one_of(
         "upgrade",
         &[word("false", "no upgrades"), word("true", "an infrastructure may be replaced by a dearer one")],
@@ -152,18 +157,15 @@ impl InForce {
     pub(crate) fn from(chosen: &Options, players: u8, setup: &Setup) -> Result<(InForce, Options), OpenError> {
         let mut chosen = chosen.clone();
         chosen.entry("start_hand".into()).or_insert_with(|| setup.start_hand.to_string());
-        let options = resolve_options(OPTIONS, &chosen, players)?;
+        let mut specs = OPTIONS.to_vec();
+        specs.iter_mut().filter(|spec| spec.name == "start_hand").for_each(|spec| *spec = start_hand(setup.start_hand));
+        let options = resolve_options(&specs, &chosen, players)?;
         let is = |name: &str, value: &str| options.get(name).is_some_and(|found| found == value);
         let number = |name: &str| options.get(name).and_then(|value| value.parse::<u16>().ok()).unwrap_or_default();
         let mut start_hand = PerPlayer::default();
         let hands: Vec<u8> = options["start_hand"].split(',').filter_map(|hand| hand.parse().ok()).collect();
         for index in 0..players {
-            let hand = hands.get(usize::from(index)).or(hands.first()).copied().unwrap_or_default();
-            if hand > setup.start_hand {
-                let expected = format!("a starting hand has 0 to {} cards", setup.start_hand);
-                return Err(OpenError::BadValue { name: "start_hand", found: options["start_hand"].clone(), expected });
-            }
-            start_hand[Seat::new(index)] = hand;
+            start_hand[Seat::new(index)] = hands.get(usize::from(index)).or(hands.first()).copied().unwrap_or_default();
         }
         let in_force = InForce {
             disks: if is("disks", "30") { 30 } else { setup.disks },

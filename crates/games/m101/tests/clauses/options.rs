@@ -44,6 +44,13 @@ fn numbers_come_from_the_content() {
     assert_eq!(state.research.iter().flatten().count(), 12);
     assert!(game.players().all(|seat| state.hands[seat].len() == 7));
     assert_eq!(game.content.setup.top_level(), 3);
+    // A handicap follows the content too (G74).
+    let refused = M101::open(&text, 2, &[("start_hand".to_owned(), "8".to_owned())].into_iter().collect()).unwrap_err();
+    assert!(
+        refused.to_string().ends_with("it is a whole number from 0 to 7 for all, or 2 of them with commas, one for each seat"),
+        "{refused}"
+    );
+    assert_eq!(open_with(&text, 2, "start_hand=6/7").options.start_hand.0[..2], [6, 7]);
     // And such a game can be played to its end.
     let mut chance = Sampler::from_seed(4);
     let mut state = game.setup(&mut chance);

@@ -136,5 +136,8 @@ fn m1_20_1_handicap() {
     assert_eq!((table.hand(0), table.hand(1), table.state.step), (2, 2, Step::StartSystem));
     let options = [("start_hand".to_owned(), "6".to_owned())].into_iter().collect();
     let refused = <m101::M101 as kernel::Title>::open(<m101::M101 as kernel::Title>::CONTENT, 2, &options).unwrap_err();
-    assert_eq!(refused.to_string(), "option start_hand cannot be '6': a starting hand has 0 to 5 cards");
+    assert_eq!(
+        refused.to_string(),
+        "option start_hand cannot be '6': it is a whole number from 0 to 5 for all, or 2 of them with commas, one for each seat"
+    );
 }
