@@ -1,5 +1,6 @@
 //! Where two values differ, in words short enough for a failure message.
 
+use std::collections::BTreeSet;
 use std::fmt::Debug;
 
 use serde::Serialize;
@@ -50,6 +51,37 @@ fn walk(path: &mut String, left: &Value, right: &Value, places: &mut Vec<(String
     }
 }
 
+/// How deep fields are told apart: `commitments.second`, but not what of it.
+const DEPTH: usize = 2;
+
+/// The fields in which two values differ, by their names as JSON has them: `hands`, `commitments.second`; whose hand and which card
+/// does not matter.
+pub(crate) fn fields<T: Serialize>(left: &T, right: &T) -> BTreeSet<String> {
+    let mut found = BTreeSet::new();
+    if let (Ok(left), Ok(right)) = (serde_json::to_value(left), serde_json::to_value(right)) {
+        name_fields(&mut Vec::new(), &left, &right, &mut found);
+    }
+    found
+}
+
+fn name_fields<'v>(path: &mut Vec<&'v str>, left: &'v Value, right: &'v Value, found: &mut BTreeSet<String>) {
+    match (left, right) {
+        _ if left == right => {}
+        (Value::Object(left), Value::Object(right)) if path.len() < DEPTH => {
+            let others = right.keys().filter(|key| !left.contains_key(*key));
+            for key in left.keys().chain(others) {
+                path.push(key);
+                name_fields(path, left.get(key).unwrap_or(&Value::Null), right.get(key).unwrap_or(&Value::Null), found);
+                path.pop();
+            }
+        }
+        (Value::Array(left), Value::Array(right)) if left.len() == right.len() => {
+            left.iter().zip(right).for_each(|(left, right)| name_fields(path, left, right, found));
+        }
+        _ => drop(found.insert(path.join("."))),
+    }
+}
+
 /// A text from a little before a place.
 fn around(text: &str, place: usize) -> String {
     const BEFORE: usize = 60;
@@ -77,6 +109,14 @@ mod tests {
         let right = serde_json::json!({"round": 3, "hands": [[1, 5], [4]], "same": true});
         assert_eq!(difference("before", &left, "after", &right), "hands[0][1]: before 2, after 5");
         assert_eq!(difference("a", &1, "b", &2), "value: a 1, b 2");
+    }
+
+    #[test]
+    fn fields_that_differ_are_named_once_and_without_their_places() {
+        let left = serde_json::json!({"round": 3, "hands": [[1, 2], [4]], "kept": [{"second": {"boost": 3}, "action": 1}]});
+        let right = serde_json::json!({"round": 3, "hands": [[1, 5], []], "kept": [{"second": {"boost": 4}, "action": 1}]});
+        assert_eq!(fields(&left, &right).into_iter().collect::<Vec<_>>(), ["hands", "kept.second"]);
+        assert!(fields(&left, &left).is_empty());
     }
 
     #[test]

@@ -78,6 +78,12 @@ pub enum Check {
     HonestRefusals,
     /// What a seat cannot see, changed, changes nothing that it is sent.
     Disguised,
+    /// The disguise changes whatever `imagine` makes up.
+    WholeDisguise,
+    /// A game that says it hides nothing hides nothing.
+    NothingHidden,
+    /// Worlds that somebody cannot tell apart stay so until they are told different things.
+    Accounted,
     /// Events tell nobody of a hidden outcome.
     HonestEvents,
     /// Every listed action is accepted.
@@ -127,7 +133,8 @@ impl Check {
         match self {
             Check::Repeats | Check::Saves => Law::Deterministic,
             Check::ChanceIsShown => Law::ChanceOutside,
-            Check::Imagined | Check::ImaginedLegal | Check::HonestRefusals | Check::Disguised | Check::HonestEvents => Law::Honest,
+            Check::Imagined | Check::ImaginedLegal | Check::HonestRefusals | Check::HonestEvents => Law::Honest,
+            Check::Disguised | Check::WholeDisguise | Check::NothingHidden | Check::Accounted => Law::Honest,
             Check::ListedIsAccepted | Check::UnlistedIsRefused | Check::RefusedLeavesNoTrace | Check::Lists => Law::LegalMeansListed,
             Check::Numbers => Law::SmallDecisions,
             Check::Turns | Check::Commutes | Check::Hidden => Law::Simultaneous,
@@ -149,6 +156,9 @@ impl Check {
             Check::ImaginedLegal => "an imagined world gives back the same legal actions",
             Check::HonestRefusals => "a refusal says nothing that the view does not",
             Check::Disguised => "what a seat cannot see changes nothing that it is sent",
+            Check::WholeDisguise => "the game's disguise changes whatever its imagined worlds make up",
+            Check::NothingHidden => "a game that says it hides nothing hides nothing",
+            Check::Accounted => "worlds that somebody cannot tell apart stay so until they are told different things",
             Check::HonestEvents => "events tell nobody of a hidden outcome",
             Check::ListedIsAccepted => "every listed action is accepted",
             Check::UnlistedIsRefused => "every action that is not listed is refused",

@@ -4,26 +4,26 @@ use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 
-use kernel::{Game, Sampler, Seat, Seed};
+use kernel::{Game, Seed};
 
-use crate::checks::honesty::Disguise;
+use crate::play::name;
 use crate::trial::trial;
-use crate::{Budget, Report, Violation};
+use crate::{Budget, Check, Finding, Report, Secrets, Violation};
 
 /// Holds a game to the laws within a budget, and says so only if it does not.
 ///
 /// # Panics
 /// With the first [`Violation`] in words.
-pub fn check<G: Game>(game: G, budget: Budget) -> Report {
-    Laws::of(game).budget(budget).assert()
+pub fn check<G: Game>(game: G, secrets: Secrets<G>, budget: Budget) -> Report {
+    Laws::of(game, secrets).budget(budget).assert()
 }
 
 /// A run to come: the game and how it is to be tried.
 pub struct Laws<G: Game> {
     pub(crate) game: Arc<G>,
     pub(crate) budget: Budget,
+    pub(crate) secrets: Secrets<G>,
     pub(crate) open_choices: bool,
-    pub(crate) disguise: Option<Box<Disguise<G>>>,
     seed: Seed,
     pub(crate) only: Option<Seed>,
     command: Option<Box<dyn Fn(Seed) -> String + Send + Sync>>,
@@ -36,16 +36,17 @@ impl<G: Game> fmt::Debug for Laws<G> {
 }
 
 impl<G: Game> Laws<G> {
-    /// The laws for this game, with the default budget and seed 1.
+    /// The laws for this game and what it hides, with the default budget and seed 1.
     #[must_use]
-    pub fn of(game: G) -> Laws<G> {
-        Laws::of_shared(Arc::new(game))
+    pub fn of(game: G, secrets: Secrets<G>) -> Laws<G> {
+        Laws::of_shared(Arc::new(game), secrets)
     }
 
     /// The same for a game that others hold too.
     #[must_use]
-    pub fn of_shared(game: Arc<G>) -> Laws<G> {
-        Laws { game, budget: Budget::default(), open_choices: false, disguise: None, seed: Seed(1), only: None, command: None }
+    pub fn of_shared(game: Arc<G>, secrets: Secrets<G>) -> Laws<G> {
+        let open_choices = secrets.disguise.is_none();
+        Laws { game, budget: Budget::default(), secrets, open_choices, seed: Seed(1), only: None, command: None }
     }
 
     /// How many games are played.
@@ -83,20 +84,11 @@ impl<G: Game> Laws<G> {
         self
     }
 
-    /// The game hides nothing: choices that seats make side by side are open to all, finished or not (law 6).
+    /// Choices that seats make side by side are open to all, or show something before the last one (law 6). Understood where nothing
+    /// is hidden at all.
     #[must_use]
     pub fn open_choices(mut self) -> Laws<G> {
         self.open_choices = true;
-        self
-    }
-
-    /// A function that changes a state only where somebody cannot look, written from the rules and not from `imagine`.
-    ///
-    /// It is the one thing the kit cannot know of a game, and the only way to find a secret that both `view` and
-    /// `imagine` take for known.
-    #[must_use]
-    pub fn disguise(mut self, disguise: impl Fn(&G, &G::State, Option<Seat>, &mut Sampler) -> G::State + Send + Sync + 'static) -> Laws<G> {
-        self.disguise = Some(Box::new(disguise));
         self
     }
 
@@ -116,7 +108,21 @@ impl<G: Game> Laws<G> {
             }
         });
         let (report, violation) = total.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
-        violation.map_or(Ok(report), |(_, violation)| Err(violation))
+        match violation {
+            Some((_, violation)) => Err(violation),
+            None => self.whole_disguise(report),
+        }
+    }
+
+    /// A disguise that leaves alone what the game itself calls unknown proves nothing about it. Asked of whole runs: one game need not
+    /// come to everything.
+    fn whole_disguise(&self, report: Report) -> Result<Report, Violation> {
+        let Some((who, field)) = report.imagined.beyond(&report.disguised).filter(|_| self.secrets.disguise.is_some()) else {
+            return Ok(report);
+        };
+        let what = format!("imagined worlds of {} differ from the real one in '{field}', but worlds in disguise never did", name(who));
+        let finding = Finding { seat: who, ..Finding::new(Check::WholeDisguise, what) };
+        Err(Violation { finding, seed: self.seed, step: 0, command: "the whole run: one game does not show it".into() })
     }
 
     /// Plays and checks.

@@ -7,13 +7,13 @@
 //! ```
 //! # mod nim { include!("../tests/nim/mod.rs"); }
 //! # use nim::Nim;
-//! use conformance::{Budget, Laws};
+//! use conformance::{Budget, Laws, Secrets};
 //!
-//! // In a game's tests, one line:
-//! conformance::check(Nim::new(3), Budget::games(20));
+//! // In a game's tests, one line; Nim hides nothing:
+//! conformance::check(Nim::new(3), Secrets::none(), Budget::games(20));
 //!
 //! // Or with everything said:
-//! let report = Laws::of(Nim::new(3))
+//! let report = Laws::of(Nim::new(3), Secrets::none())
 //!     .games(50)
 //!     .seed(7)
 //!     .command(|seed| format!("orrery record nim --seats random,random,random --seed {}", seed.0))
@@ -24,10 +24,10 @@
 //! ```
 //!
 //! **What it cannot see.** The kit knows no rulebook. What a view shows it takes for known; a view that shows a secret and an
-//! `imagine` that builds on it agree with each other. Two things help: [`Laws::disguise`] takes a function that changes a
-//! state only where a seat cannot look, and [`Report::worlds_that_differed`] says how often an imagined world was not the real one.
+//! `imagine` that builds on it agree with each other. So every game says what it hides ([`Secrets`]): by a function that changes a state
+//! only where a seat or a spectator cannot look, or by the statement that nothing is hidden. Both are held to their word.
 //!
-//! Reading order: [`laws`], [`law`], [`play`], then [`checks`], a file for each; `trial` strings them together.
+//! Reading order: [`laws`], [`secrets`], [`law`], [`play`], then [`checks`], a file for each; `trial` strings them together.
 
 #[cfg(feature = "allocation")]
 pub mod allocation;
@@ -40,6 +40,7 @@ pub mod laws;
 pub mod play;
 pub mod probe;
 pub mod report;
+pub mod secrets;
 mod trial;
 pub mod violation;
 
@@ -53,4 +54,5 @@ pub use laws::{Laws, check};
 pub use play::RandomPlayer;
 pub use probe::Probe;
 pub use report::Report;
+pub use secrets::Secrets;
 pub use violation::{Finding, Found, Violation};

@@ -17,13 +17,15 @@ pub struct Probe {
     pub report: Report,
     /// Whether choices made side by side are open to all: the game hides nothing (law 6).
     pub open_choices: bool,
+    /// Whether this game gets every check at every step.
+    pub thorough: bool,
 }
 
 impl Probe {
     /// A probe with its own chance from this number.
     #[must_use]
     pub fn new(seed: u64, budget: Budget) -> Probe {
-        Probe { chance: Sampler::from_seed(seed), budget, report: Report::default(), open_choices: false }
+        Probe { chance: Sampler::from_seed(seed), budget, report: Report::default(), open_choices: false, thorough: false }
     }
 
     /// Begins the chance of one step anew: what is tried at a step then depends on the game and the step, not on which

@@ -5,6 +5,8 @@ use std::fmt;
 
 use kernel::Clause;
 
+use crate::secrets::Touched;
+
 /// What a run saw. The same for the same game, seed and budget, whatever the number of threads.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Report {
@@ -36,6 +38,14 @@ pub struct Report {
     pub worlds: u64,
     /// Those among them that were not the real state: if none was, the game has no secrets or the views show them all.
     pub worlds_that_differed: u64,
+    /// Where they differed; noted in games with every check at every step.
+    pub imagined: Touched,
+    /// Worlds in disguise: the real state, changed where somebody cannot look.
+    pub worlds_in_disguise: u64,
+    /// Where they differed from the real state; noted in the same games.
+    pub disguised: Touched,
+    /// Steps of which somebody was told the same in two worlds, so that the views had to be the same.
+    pub told_the_same: u64,
     /// Choices that reported `Learned::Nothing`, among those that were probed.
     pub silent: u64,
     /// Observers of such choices for whom the search for an explanation was given up as too long.
@@ -63,6 +73,10 @@ impl Report {
         self.pairs += other.pairs;
         self.worlds += other.worlds;
         self.worlds_that_differed += other.worlds_that_differed;
+        self.imagined.add(&other.imagined);
+        self.worlds_in_disguise += other.worlds_in_disguise;
+        self.disguised.add(&other.disguised);
+        self.told_the_same += other.told_the_same;
         self.silent += other.silent;
         self.undecided += other.undecided;
         self.taken_back += other.taken_back;
@@ -96,6 +110,7 @@ impl fmt::Display for Report {
             self.positions_probed, self.simultaneous, self.pairs
         )?;
         writeln!(f, "worlds imagined {}, of them not the real one {}", self.worlds, self.worlds_that_differed)?;
+        writeln!(f, "worlds in disguise {}, steps told the same in two worlds {}", self.worlds_in_disguise, self.told_the_same)?;
         write!(f, "silent choices {} ({} undecided), taken back {}, logs {}", self.silent, self.undecided, self.taken_back, self.logs)
     }
 }

@@ -48,6 +48,7 @@ impl<G: Game> Trial<'_, G> {
             checks::numbers::check(game, &mut probe)?;
         }
         let thorough = self.index < budget.thorough || self.laws.only.is_some();
+        probe.thorough = thorough;
         let (mut run, rolls) = Run::begin(game, self.seed);
         let mut twin = Twin::begin(game, self.seed, &run, &rolls)?;
         let mut shadow = (thorough || self.index.is_multiple_of(budget.every.max(1))).then(|| Shadow::begin(self.game, self.seed));
@@ -128,10 +129,8 @@ impl<G: Game> Trial<'_, G> {
 
     fn position(&self, state: &G::State, probe: &mut Probe) -> Found {
         probe.report.positions_probed += 1;
-        if let Some(disguise) = &self.laws.disguise {
-            checks::honesty::disguised(&**self.game, state, &**disguise, probe)?;
-        }
-        checks::position(&**self.game, state, probe)
+        checks::position(&**self.game, state, probe)?;
+        checks::honesty::secrets(&**self.game, state, &self.laws.secrets, probe)
     }
 
     fn end(&self, state: &G::State, report: &mut Report) -> Found {

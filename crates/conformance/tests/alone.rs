@@ -64,7 +64,7 @@ fn a_violation_of_a_sampled_step_is_found_again_alone() {
     let sparse = Budget { thorough: 0, every: 37, ..Budget::games(500) };
     for defect in [Defect::LegalListLeaks, Defect::RefusalLeaks, Defect::ShowsYetNothing, Defect::OrderMatters, Defect::EventLeaksDrawnCard]
     {
-        let laws = || Laws::of(Pips::with(defect)).budget(sparse).seed(9);
+        let laws = || Laws::of(Pips::with(defect), pips::secrets()).budget(sparse).seed(9);
         let violation = laws().run().unwrap_err();
         let again = laws().only(violation.seed).run().unwrap_err();
         assert!(again.law() == violation.law() && again.step <= violation.step, "{violation}\n{again}");

@@ -2,12 +2,14 @@
 
 mod pips;
 
-use conformance::{Budget, Check, Laws};
+use conformance::{Budget, Check, Laws, Secrets};
 use pips::{Defect, Pips};
 
 const TABLE: &[(Defect, Check)] = &[
     (Defect::ViewLeaksHand, Check::Imagined),
     (Defect::ViewAndImagineLeakHand, Check::Disguised),
+    (Defect::SpectatorRemembersADraw, Check::Accounted),
+    (Defect::SeatRemembersADraw, Check::Accounted),
     (Defect::ViewForgetsAField, Check::Saves),
     (Defect::ViewTooLarge, Check::ViewSize),
     (Defect::EventLeaksLaidCard, Check::Hidden),
@@ -60,11 +62,7 @@ const TABLE: &[(Defect, Check)] = &[
 fn every_defect_is_found_by_the_law_it_breaks() {
     let mut wrong = Vec::new();
     for (defect, check) in TABLE {
-        let mut laws = Laws::of(Pips::with(*defect)).budget(Budget::games(300));
-        if *check == Check::Disguised {
-            laws = laws.disguise(pips::disguise);
-        }
-        match laws.run() {
+        match Laws::of(Pips::with(*defect), pips::secrets()).budget(Budget::games(300)).run() {
             Err(violation) if violation.finding.check == *check => println!("{defect:?}: {violation}\n"),
             Err(violation) => wrong.push(format!("{defect:?}: expected {check:?}, found {:?}: {violation}", violation.finding.check)),
             Ok(_) => wrong.push(format!("{defect:?}: not found")),
@@ -74,6 +72,36 @@ fn every_defect_is_found_by_the_law_it_breaks() {
 }
 
 #[test]
-fn a_game_that_hides_nothing_may_say_so() {
-    assert!(Laws::of(Pips::with(Defect::SideVisible)).games(100).open_choices().run().is_ok());
+fn a_game_may_say_what_its_choices_show_before_the_last_one() {
+    let pips = || Pips::with(Defect::SideVisible);
+    assert!(Laws::of(pips(), pips::secrets_but_sides()).games(100).open_choices().run().is_ok());
+    // The disguise of the honest game says that sides are secret, and is believed.
+    let violation = Laws::of(pips(), pips::secrets().lying_open(&["places"])).games(100).open_choices().run().unwrap_err();
+    assert_eq!(violation.finding.check, Check::Disguised);
+}
+
+/// What a game says it hides is held against it: a disguise that is too narrow proves nothing, one that is too wide changes what
+/// somebody sees, and nothing hidden means nothing.
+#[test]
+fn what_a_game_says_of_its_secrets_is_checked() {
+    let found = |secrets| Laws::of(Pips::with(Defect::None), secrets).games(50).run().unwrap_err();
+    let violation = found(Secrets::none());
+    assert_eq!(violation.finding.check, Check::NothingHidden, "{violation}");
+    let violation = found(Secrets::<Pips>::disguised_by(|_, state, _, _| state.clone()));
+    assert_eq!(violation.finding.check, Check::WholeDisguise, "{violation}");
+    assert!(violation.to_string().contains("imagined worlds of the spectator differ from the real one in 'bag'"), "{violation}");
+    // The spectator is told of every stake.
+    let violation = found(Secrets::<Pips>::disguised_by(|_, state, who, _| {
+        let mut other = state.clone();
+        other.stakes[0] += u8::from(who.is_none());
+        other
+    }));
+    assert_eq!(violation.finding.check, Check::Disguised, "{violation}");
+    assert!(violation.to_string().contains("the spectator"), "{violation}");
+    let violation = found(Secrets::<Pips>::disguised_by(|_, state, _, _| {
+        let mut other = state.clone();
+        other.bag[0] += 1;
+        other
+    }));
+    assert!(violation.to_string().contains("the disguise breaks the invariants, so it proves nothing"), "{violation}");
 }

@@ -3,10 +3,11 @@
 //! A view is honest if the real state could be exchanged for any other that the view's owner holds possible and the owner
 //! would not notice. `Game::imagine` gives such states: view, turn, legal list and refusals must be the same in them.
 
-use kernel::{Actions, Game, Sampler, Seat, Turn};
+use kernel::{Actions, Game, Seat, Turn};
 
 use crate::difference::{difference, short};
 use crate::play::{audience, legal_of, name};
+use crate::secrets::{Disguise, Secrets};
 use crate::violation::ensure;
 use crate::{Check, Finding, Found, Probe};
 
@@ -26,7 +27,12 @@ pub fn check<G: Game>(game: &G, state: &G::State, probe: &mut Probe) -> Found {
         for _ in 0..probe.budget.worlds {
             let world = game.imagine(&real.view, &mut probe.chance);
             probe.report.worlds += 1;
-            probe.report.worlds_that_differed += u64::from(world != *state);
+            if world != *state {
+                probe.report.worlds_that_differed += 1;
+                if probe.thorough {
+                    probe.report.imagined.note(who, state, &world);
+                }
+            }
             let broken = |broken| about(who, Check::Imagined, format!("a world imagined by {} breaks the invariants: {broken}", name(who)));
             game.check(&world).map_err(broken)?;
             real.same_as(game, &Face::of(game, &world, who), "imagined", [Check::Imagined, Check::ImaginedLegal])?;
@@ -44,21 +50,44 @@ pub fn indistinguishable<G: Game>(game: &G, state: &G::State, other: &G::State, 
     Face::of(game, state, who).same_as(game, &Face::of(game, other, who), "disguised", [Check::Disguised; 2])
 }
 
-/// A function of the game's own tests that changes a state only where somebody cannot look.
-pub(crate) type Disguise<G> = dyn Fn(&G, &<G as Game>::State, Option<Seat>, &mut Sampler) -> <G as Game>::State + Send + Sync;
+/// What the game says it hides, held against one position: worlds in disguise for every seat and the spectator, or nothing hidden from
+/// anybody.
+///
+/// # Errors
+/// Who can see what is said to be hidden, or cannot see what is said to be open.
+pub fn secrets<G: Game>(game: &G, state: &G::State, secrets: &Secrets<G>, probe: &mut Probe) -> Found {
+    match &secrets.disguise {
+        Some(disguise) => disguised(game, state, &**disguise, secrets.open, probe),
+        None => nothing_hidden(game, state, probe),
+    }
+}
 
-/// Every seat's disguised worlds.
-pub(crate) fn disguised<G: Game>(game: &G, state: &G::State, disguise: &Disguise<G>, probe: &mut Probe) -> Found {
+fn disguised<G: Game>(game: &G, state: &G::State, disguise: &Disguise<G>, open: &[&str], probe: &mut Probe) -> Found {
     for who in audience(game.seats()) {
         for _ in 0..probe.budget.worlds {
             let other = disguise(game, state, who, &mut probe.chance);
             let broken =
                 |broken| about(who, Check::Disguised, format!("the disguise breaks the invariants, so it proves nothing: {broken}"));
             game.check(&other).map_err(broken)?;
+            probe.report.worlds_in_disguise += 1;
+            if probe.thorough {
+                probe.report.disguised.note(who, state, &other);
+            }
             indistinguishable(game, state, &other, who)?;
+            super::telling::check(game, state, &other, who, open, probe)?;
         }
     }
     Ok(())
+}
+
+fn nothing_hidden<G: Game>(game: &G, state: &G::State, probe: &mut Probe) -> Found {
+    audience(game.seats()).try_for_each(|who| {
+        let world = game.imagine(&game.view(state, who), &mut probe.chance);
+        ensure(world == *state, || {
+            let places = difference("real", state, "imagined", &world);
+            about(who, Check::NothingHidden, format!("nothing is said to be hidden, but {} cannot know {places}", name(who)))
+        })
+    })
 }
 
 /// Everything that somebody is sent at one position.

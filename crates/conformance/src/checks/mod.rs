@@ -14,6 +14,7 @@ pub mod repeats;
 pub mod saving;
 pub mod side_by_side;
 pub mod table;
+pub mod telling;
 pub mod turns;
 
 use kernel::{Game, Seats, Turn};

@@ -7,6 +7,8 @@ pub enum Defect {
     None,
     ViewLeaksHand,
     ViewAndImagineLeakHand,
+    SpectatorRemembersADraw,
+    SeatRemembersADraw,
     ViewForgetsAField,
     ViewTooLarge,
     EventLeaksLaidCard,

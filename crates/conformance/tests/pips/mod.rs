@@ -16,8 +16,8 @@ use kernel::{Actions, Chance, Clause, Effects, EndReason, Game, Learned, Outcome
 
 pub use defect::Defect;
 use state::{Action, COPIES, Event, PIPS, Phase, Refusal, SEATS, State, count};
-pub use view::disguise;
 use view::{View, draw};
+pub use view::{secrets, secrets_but_sides};
 
 pub struct Pips {
     defect: Defect,
@@ -60,6 +60,7 @@ impl Game for Pips {
             tricks: Default::default(),
             shown: Default::default(),
             order: Default::default(),
+            drawn: None,
             unsaved: 0,
         };
         for seat in 0..usize::from(SEATS) {

@@ -98,6 +98,9 @@ pub fn carry_out(game: &Pips, state: &mut State, seat: Seat, action: Action, fx:
         Action::Draw => {
             let pip = draw(&mut state.bag, fx);
             state.hands[at][usize::from(pip)] += 1;
+            if is(Defect::SpectatorRemembersADraw) || (is(Defect::SeatRemembersADraw) && at == 0) {
+                state.drawn = Some(pip);
+            }
             fx.tell(Event::Drew(seat, Some(pip)));
             fx.cite(Clause("PIP-8"));
             next_draw(game, state, seat);

@@ -48,6 +48,8 @@ pub struct State {
     pub shown: [u8; SEATS as usize],
     /// Who laid when: only a broken game writes it.
     pub order: [u8; SEATS as usize],
+    /// The card that was drawn last: only a broken game writes it.
+    pub drawn: Option<u8>,
     /// Only a broken game uses it.
     #[serde(skip)]
     pub unsaved: u8,

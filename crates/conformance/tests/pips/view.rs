@@ -1,5 +1,6 @@
 //! What a seat sees of Pips, and the worlds it can imagine from that.
 
+use conformance::Secrets;
 use kernel::{Chance, Seat};
 use serde::{Deserialize, Serialize};
 
@@ -33,6 +34,7 @@ pub struct View {
     neighbour: Option<Cards>,
     others_lifted: [bool; SEATS as usize],
     peeked: Option<Cards>,
+    gossip: Option<u8>,
     padding: String,
     #[serde(skip)]
     unsaved: u8,
@@ -63,6 +65,11 @@ pub fn see(game: &Pips, state: &State, who: Option<Seat>) -> View {
         neighbour: who.filter(|_| leaks).map(|seat| state.hands[seat.next(SEATS).index()]),
         others_lifted: if is(Defect::UnfinishedVisible) { state.lifted.map(|card| card.is_some()) } else { Default::default() },
         peeked: who.filter(|who| is(Defect::PeeksYetNothing) && state.phase == Phase::Draw(who.next(SEATS))).map(|_| state.bag),
+        gossip: match who {
+            None if is(Defect::SpectatorRemembersADraw) => state.drawn,
+            Some(seat) if is(Defect::SeatRemembersADraw) && seat.index() == 1 => state.drawn,
+            _ => None,
+        },
         padding: if is(Defect::ViewTooLarge) { "x".repeat(70_000) } else { String::new() },
         unsaved: u8::from(is(Defect::ViewForgetsAField)),
     }
@@ -83,6 +90,7 @@ pub fn imagine(game: &Pips, view: &View, chance: &mut impl Chance) -> State {
         tricks: view.tricks,
         shown: view.shown,
         order: view.order,
+        drawn: view.gossip,
         unsaved: 0,
     };
     take_all(&mut state.bag, &view.discard);
@@ -132,16 +140,33 @@ pub fn imagine(game: &Pips, view: &View, chance: &mut impl Chance) -> State {
     state
 }
 
-/// Changes only what somebody cannot see: everybody else's hand against the bag. Written without a look at views.
-pub fn disguise(_game: &Pips, state: &State, who: Option<Seat>, chance: &mut kernel::Sampler) -> State {
+/// What Pips hides, written without a look at views: everybody else's cards, in hand or face down on the table, and what they have
+/// lifted. Face down, a card's side is as secret as its pips.
+pub fn secrets() -> Secrets<Pips> {
+    Secrets::disguised_by(|_, state, who, chance| disguise(state, who, true, chance))
+}
+
+/// The same for a table that lays cards by their sides.
+pub fn secrets_but_sides() -> Secrets<Pips> {
+    Secrets::disguised_by(|_, state, who, chance| disguise(state, who, false, chance)).lying_open(&["places"])
+}
+
+fn disguise(state: &State, who: Option<Seat>, sides: bool, chance: &mut kernel::Sampler) -> State {
     let mut other = state.clone();
-    for seat in (0..usize::from(SEATS)).filter(|seat| who.is_none_or(|who| who.index() != *seat)) {
-        let held = count(&other.hands[seat]);
-        for (bag, hand) in other.bag.iter_mut().zip(&mut other.hands[seat]) {
-            *bag += std::mem::take(hand);
-        }
+    let others = (0..usize::from(SEATS)).filter(|seat| who.is_none_or(|who| who.index() != *seat));
+    for seat in others.clone() {
+        other.bag.iter_mut().zip(&mut other.hands[seat]).for_each(|(bag, hand)| *bag += std::mem::take(hand));
+        other
+            .bag
+            .iter_mut()
+            .enumerate()
+            .for_each(|(pip, bag)| *bag += u8::from(other.laid[seat].is_some_and(|laid| usize::from(laid.pip) == pip)));
+    }
+    for seat in others {
+        deal(&mut other, seat, count(&state.hands[seat]), chance);
         other.lifted[seat] = None;
-        deal(&mut other, seat, held, chance);
+        other.laid[seat] = state.laid[seat]
+            .map(|laid| Laid { pip: draw(&mut other.bag, chance), low: if sides { chance.one_of(2) == 1 } else { laid.low } });
     }
     other
 }

@@ -5,7 +5,7 @@ mod packs;
 use std::path::PathBuf;
 use std::sync::Mutex;
 
-use conformance::{Budget, Laws, Report};
+use conformance::{Budget, Laws, Report, Secrets};
 use galactic_trader::recall::Memory;
 use galactic_trader::state::{Kinds, Step};
 use galactic_trader::{GalacticTrader, State};
@@ -42,10 +42,9 @@ fn laws(pack: Pack, chosen: &str) -> Report {
             content_argument(pack) + &options(chosen).iter().map(|(name, value)| format!(" --option {name}={value}")).collect::<String>();
         let seats = vec!["random"; usize::from(players)].join(",");
         let budget = Budget { games: GAMES, thorough: 1, every: 600, threads: 1, ..Budget::default() }.as_often_as_asked();
-        let report = Laws::of(game)
+        let report = Laws::of(game, secrets())
             .budget(budget)
             .seed(u64::from(players))
-            .disguise(disguise)
             .command(move |seed| format!("orrery record galactic-trader --seats {seats} --seed {}{argument}", seed.0))
             .assert();
         assert_eq!(report.games, budget.games);
@@ -54,6 +53,11 @@ fn laws(pack: Pack, chosen: &str) -> Report {
         total.add(&report);
     }
     total
+}
+
+/// What is asked is seen by all and follows from choices that are told when they are finished.
+fn secrets() -> Secrets<GalacticTrader> {
+    Secrets::disguised_by(disguise).lying_open(&["step"])
 }
 
 /// Where a card lies that somebody may not see.
@@ -210,7 +214,7 @@ fn clauses_in_play(report: &Report) {
 fn one_game_is_held_to_every_law_at_every_step() {
     for (players, pack) in [(2, Pack::Few), (3, Pack::Big), (4, Pack::Shipped)] {
         let game = GalacticTrader::open(&pack.text(), players, &Options::new()).unwrap_or_else(|error| panic!("{error}"));
-        let report = Laws::of(game).disguise(disguise).only(kernel::Seed(u64::from(players))).assert();
+        let report = Laws::of(game, secrets()).only(kernel::Seed(u64::from(players))).assert();
         assert!(report.positions_probed > report.decisions);
     }
 }

@@ -2,8 +2,8 @@
 //!
 //! `ORRERY_TIMES=19 cargo test --release -p space-traders --test conformance -- --nocapture` plays a million games.
 
-use conformance::{Budget, Laws, Report};
-use kernel::{Game, Options, Sampler, Seat, Title};
+use conformance::{Budget, Laws, Report, Secrets};
+use kernel::{Actions, Chance, Game, Learned, Options, Quiet, Sampler, Seat, Title};
 use space_traders::state::{Phase, State};
 use space_traders::{Action, SpaceTraders};
 
@@ -11,10 +11,9 @@ fn options(chosen: &[(&str, &str)]) -> Options {
     chosen.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect()
 }
 
-/// Changes what `who` cannot see, written from the rules: exchanges face-down planets that `who` has not peeked at, and
-/// forgets what others are still writing.
+/// Changes what `who` cannot see, written from the table *Who sees what*: exchanges face-down planets that `who` has not peeked at, and
+/// makes the others' secret choices anew, finished or not.
 fn disguise(game: &SpaceTraders, state: &State, who: Option<Seat>, chance: &mut Sampler) -> State {
-    use kernel::Chance;
     let mut other = *state;
     if matches!(state.phase, Phase::Over(_)) {
         return other;
@@ -29,18 +28,53 @@ fn disguise(game: &SpaceTraders, state: &State, who: Option<Seat>, chance: &mut 
             other.tiles[2 * to + side] = state.tiles[2 * from + (side ^ turned)];
         }
     }
-    for seat in (0..game.seats()).map(Seat::new).filter(|seat| who != Some(*seat) && state.waiting.contains(*seat)) {
-        match state.phase {
-            Phase::Programme => other.programmes[seat] = space_traders::state::Programme::empty(&state.pieces[seat]),
-            Phase::Tiles => (other.programmes[seat].answered, other.programmes[seat].sides) = (0, 0),
-            Phase::Links => {
-                other.links[seat] = space_traders::state::Links::new();
-                other.programmes[seat].click = space_traders::state::Click::None;
-            }
-            Phase::Over(_) => {}
+    for seat in (0..game.seats()).map(Seat::new).filter(|seat| who != Some(*seat)) {
+        let before = other;
+        choose_anew(game, &mut other, seat, chance);
+        // Who has no tile to choose and no link to make is not asked, and has nothing to choose anew.
+        if game.check(&other).is_err() {
+            other = before;
         }
     }
     other
+}
+
+/// Takes a seat's secret choice back to its beginning and clicks something else: to the end if it was finished, else some of the way.
+fn choose_anew(game: &SpaceTraders, state: &mut State, seat: Seat, chance: &mut Sampler) {
+    let (waiting, finished) = (state.waiting, !state.waiting.contains(seat));
+    let programme = &mut state.programmes[seat];
+    match state.phase {
+        Phase::Programme => *programme = space_traders::state::Programme::empty(&state.pieces[seat]),
+        Phase::Tiles => (programme.answered, programme.sides) = (0, 0),
+        Phase::Links => {
+            programme.click = space_traders::state::Click::None;
+            state.links[seat] = space_traders::state::Links::new();
+            state.automatic.remove(seat);
+        }
+        Phase::Over(_) => return,
+    }
+    state.waiting.insert(seat);
+    let mut legal = Actions::new();
+    let clicks = if finished { 1000 } else { chance.one_of(4) };
+    for _ in 0..clicks {
+        legal.clear();
+        game.legal(state, seat, &mut legal);
+        if legal.is_empty() {
+            break;
+        }
+        let mut next = *state;
+        let action = legal[chance.one_of(legal.len() as u32) as usize];
+        let learned = game.apply(&mut next, seat, action, &mut Quiet(&mut *chance)).expect("a listed action");
+        let done = !next.waiting.contains(seat);
+        // The last seat would settle the step, and it is not settled.
+        if learned != Learned::Settled && (finished || !done) {
+            *state = next;
+        }
+        if done {
+            break;
+        }
+    }
+    state.waiting = waiting;
 }
 
 fn hold(players: u8, chosen: &[(&str, &str)]) -> Report {
@@ -48,9 +82,8 @@ fn hold(players: u8, chosen: &[(&str, &str)]) -> Report {
     let words: String = chosen.iter().map(|(name, value)| format!(" --option {name}={value}")).collect();
     let seats = vec!["random"; usize::from(players)].join(",");
     let budget = Budget { thorough: 1, every: 600, actions: 2, numbers: 69, threads: 1, ..Budget::default() };
-    let report = Laws::of(game)
+    let report = Laws::of(game, Secrets::disguised_by(disguise))
         .budget(budget.as_often_as_asked())
-        .disguise(disguise)
         .command(move |seed| format!("orrery record space-traders --seats {seats} --seed {}{words}", seed.0))
         .assert();
     println!("{players} players, {chosen:?}: {report}");

@@ -4,7 +4,7 @@
 //!
 //! `ORRERY_TIMES=38 cargo test --release -p space-truckin --test conformance -- --nocapture` plays a million games.
 
-use conformance::{Budget, Laws, Report};
+use conformance::{Budget, Laws, Report, Secrets};
 use kernel::{Options, Seed, Title};
 use space_truckin::SpaceTruckin;
 
@@ -14,9 +14,9 @@ fn laws(players: u8, options: &[(&str, &str)]) -> Report {
     let words: String = options.iter().map(|(name, value)| format!(" --option {name}={value}")).collect();
     let seats = vec!["random"; usize::from(players)].join(",");
     let budget = Budget { thorough: 1, every: 600, threads: 1, ..Budget::default() }.as_often_as_asked();
-    let report = Laws::of(game)
+    // *Hidden information* of the rules: there is none.
+    let report = Laws::of(game, Secrets::none())
         .budget(budget)
-        .open_choices() // nothing is hidden in this game (law 6)
         .command(move |Seed(seed)| format!("orrery record space-truckin --seats {seats} --seed {seed}{words}"))
         .assert();
     println!("{players} players, {options:?}: {report}");
