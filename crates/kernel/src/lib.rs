@@ -18,12 +18,13 @@
 //! assert_eq!(waiting.iter().map(Seat::index).collect::<Vec<_>>(), [0, 2]);
 //! ```
 //!
-//! Reading order: [`seat`], [`chance`], [`game`], [`effects`], [`outcome`], [`title`], [`absence`], [`log`], [`table`].
+//! Reading order: [`seat`], [`chance`], [`game`], [`clicks`], [`effects`], [`outcome`], [`title`], [`absence`], [`log`], [`table`].
 
 pub mod absence;
 pub mod actions;
 pub mod chance;
 pub mod clause;
+pub mod clicks;
 pub mod drivers;
 pub mod effects;
 pub mod evaluate;

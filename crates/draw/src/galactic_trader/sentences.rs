@@ -1,6 +1,7 @@
 //! Every choice as a sentence that says what will follow from it.
 
 use galactic_trader::action::Action;
+use galactic_trader::action::Slot;
 use galactic_trader::content::{Ability, Kind, PlanetId};
 use galactic_trader::state::{Room, Step};
 use kernel::Seat;
@@ -16,7 +17,7 @@ pub(super) fn sentence(look: &Look<'_>, action: Action, names: &Names) -> Said {
         Action::Discard(kind) => telling.discard(kind),
         Action::Refuse => Said::new("Keep your hand as it is: the good you pick next goes to the discard pile", "GT-4.8"),
         Action::Take(kind) => telling.take(kind),
-        Action::TakeBack(planet, slot) => telling.take_back(planet, slot),
+        Action::TakeBack(planet, Slot(slot)) => telling.take_back(planet, slot),
         Action::Done => Said::new("Take nothing back: go on to lay goods", "GT-6.4"),
         Action::Lay(kind) => telling.lay(kind),
         Action::Use(planet) => telling.use_ability(planet),
@@ -24,7 +25,7 @@ pub(super) fn sentence(look: &Look<'_>, action: Action, names: &Names) -> Said {
         Action::With(kind) => telling.with(kind),
         Action::On(planet) => telling.on(planet),
         Action::Give(seat) => telling.give(seat),
-        Action::SendOn(slot) => telling.send_on(slot),
+        Action::SendOn(Slot(slot)) => telling.send_on(slot),
         Action::ToHand => Said::new("Take it into your hand instead", "GT-7.13"),
         Action::As(kind) => telling.stand_for(kind),
     }

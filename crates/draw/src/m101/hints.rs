@@ -1,6 +1,7 @@
 //! Hints for the first two rounds: what the question means, and a sensible first choice. From the seat's view alone.
 
 use kernel::Seat;
+use m101::action::{DemandSpace, GapId, SiteId};
 use m101::content::{Card, CardId, CardSet, Colour, Phase};
 use m101::state::{Purchase, Second, Step};
 use m101::{Action, M101, View};
@@ -194,7 +195,7 @@ impl Guide<'_> {
 
     fn gap(&self) -> String {
         let room = |gap: u8| lattice::corners(Set64::only(gap)).and(self.game.spaces).minus(self.view.open.systems).len();
-        let gaps = self.legal.iter().filter_map(|action| if let Action::In(gap) = action { Some(*gap) } else { None });
+        let gaps = self.legal.iter().filter_map(|action| if let Action::In(GapId(gap)) = action { Some(*gap) } else { None });
         match gaps.max_by_key(|gap| room(*gap)) {
             Some(gap) => {
                 format!("Take {}: {} around it are still free for systems.", self.game.gap_name(gap), counted(room(gap) as usize, "space"))
@@ -219,7 +220,7 @@ impl Guide<'_> {
     }
 
     fn sites(&self) -> impl Iterator<Item = u8> {
-        self.legal.iter().filter_map(|action| if let Action::At(site) = action { Some(*site) } else { None })
+        self.legal.iter().filter_map(|action| if let Action::At(SiteId(site)) = action { Some(*site) } else { None })
     }
 
     fn site(&self) -> String {
@@ -245,7 +246,10 @@ impl Guide<'_> {
     }
 
     fn cube(&self) -> String {
-        let cube = self.legal.iter().find_map(|action| if let Action::Cube(site, colour) = action { Some((*site, *colour)) } else { None });
+        let cube = self
+            .legal
+            .iter()
+            .find_map(|action| if let Action::Cube(SiteId(site), colour) = action { Some((*site, *colour)) } else { None });
         match cube {
             Some((site, colour)) => {
                 format!("Deliver the {} cube from {}: undelivered cubes bring nothing.", colour.word(), self.game.site_name(site))
@@ -263,7 +267,10 @@ impl Guide<'_> {
                 self.game.ways_to_pay(open, self.seat, from, site).first().map_or(0, |way| way.0.iter().map(|toll| i32::from(*toll)).sum());
             demand.map_or(0, |demand| i32::from(demand.vp) + i32::from(demand.cards)) - toll
         };
-        let spaces = self.legal.iter().filter_map(|action| if let Action::To(site, space) = action { Some((*site, *space)) } else { None });
+        let spaces = self
+            .legal
+            .iter()
+            .filter_map(|action| if let Action::To(SiteId(site), DemandSpace(space)) = action { Some((*site, *space)) } else { None });
         match spaces.max_by_key(|(site, space)| gain(*site, *space)) {
             Some((site, _)) => {
                 let name = self.game.system_at(open, site).map_or("it", |card| card.name.as_str());

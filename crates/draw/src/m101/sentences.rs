@@ -1,6 +1,7 @@
 //! One legal action as a sentence, with what follows from it.
 
 use kernel::Seat;
+use m101::action::{DemandSpace, GapId, Rotation, SiteId, Way};
 use m101::content::{CardId, Phase};
 use m101::state::{Purchase, Step};
 use m101::{Action, M101, View};
@@ -31,7 +32,7 @@ pub(super) fn sentence(game: &M101, view: &View, action: Action, names: &Names) 
         Action::Draw => ("Draw from the pile instead".to_owned(), "M1-13.5"),
         Action::Build(id) => (format!("Build {}", full(id)), "M1-14.1"),
         Action::Upgrade => ("Replace one of your infrastructure by a dearer one".to_owned(), "M1-20.3"),
-        Action::In(gap) => match view.step {
+        Action::In(GapId(gap)) => match view.step {
             Step::BuildSpace(id) => {
                 let cost = game.build_cost(open, seat, id, gap);
                 (format!("In {}: costs {}{}", game.gap_name(gap), cost_words(cost), off(cost, game.content.card(id).cost)), "M1-14.5")
@@ -48,10 +49,10 @@ pub(super) fn sentence(game: &M101, view: &View, action: Action, names: &Names) 
             };
             (format!("By {}: costs {}", full(id), cost_words(cost)), "M1-20.3")
         }
-        Action::Rotate(rotation) => (rotated(game, view, rotation), "M1-14.4"),
+        Action::Rotate(Rotation(rotation)) => (rotated(game, view, rotation), "M1-14.4"),
         Action::Pay(id) => (format!("Pay with {}", name(id)), "M1-8.4"),
         Action::Colonise(id) => (format!("Place {}", full(id)), "M1-15.1"),
-        Action::At(site) => at(game, view, seat, site),
+        Action::At(SiteId(site)) => at(game, view, seat, site),
         Action::Peacefully => match view.step {
             Step::ColoniseWay { card, site } => (format!("Pay {}", cost_words(game.colonise_cost(open, seat, card, site))), "M1-15.4"),
             Step::ExpandWay(site) => (format!("Political influence for {}", cost_words(game.political_cost(open, seat, site))), "M1-17.5"),
@@ -64,11 +65,11 @@ pub(super) fn sentence(game: &M101, view: &View, action: Action, names: &Names) 
             }
             _ => ("Conquer it for nothing".to_owned(), "M1-15.4"),
         },
-        Action::Cube(site, colour) => {
+        Action::Cube(SiteId(site), colour) => {
             let from = open.sites[site].system.map_or_else(String::new, name);
             (format!("A {} cube from {} ({from})", colour.word(), game.site_name(site)), "M1-16.3")
         }
-        Action::To(site, space) => {
+        Action::To(SiteId(site), DemandSpace(space)) => {
             let demand =
                 game.system_at(open, site).and_then(|card| card.demand.get(usize::from(space))).map(cards::demand).unwrap_or_default();
             let at = open.sites[site].system.map_or_else(String::new, name);
@@ -81,7 +82,7 @@ pub(super) fn sentence(game: &M101, view: &View, action: Action, names: &Names) 
             let toll = if toll == 0 { ", no toll".to_owned() } else { format!(", toll {}", counted(toll, "card")) };
             (format!("To {at} at {}: {demand}{toll}", game.site_name(site)), "M1-16.5")
         }
-        Action::Route(way) => {
+        Action::Route(Way(way)) => {
             let ways = match view.step {
                 Step::Route(delivery) => game.ways_to_pay(open, seat, delivery.from, delivery.to),
                 _ => Default::default(),

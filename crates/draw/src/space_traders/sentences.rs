@@ -2,6 +2,7 @@
 
 use kernel::Clause;
 use space_traders::Action;
+use space_traders::action::Count;
 use space_traders::content::Code;
 use space_traders::place::{Place, TileId};
 use space_traders::state::{Click, Phase};
@@ -32,7 +33,7 @@ pub(super) fn sentence(look: &Look<'_>, action: Action) -> Said {
         }
         Action::Place(place) => at(look, place),
         Action::Leader => Said::new("Let your leader join", "ST-4.10"),
-        Action::Goods(goods) => goods_travel(look, goods),
+        Action::Goods(Count(goods)) => goods_travel(look, goods),
         Action::Done => Said::new("Make no more links", "ST-6.9"),
         Action::Automatic => Said::new("Leave your links to the table: it makes the best ones", "ST-6.9"),
     }

@@ -2,6 +2,7 @@
 
 use parts::Set64;
 use space_truckin::Action;
+use space_truckin::action::{BoxId, Cell, Face, Location, SystemId, Turned};
 use space_truckin::content::{Kind, Terrain};
 use space_truckin::state::{Die, Manipulation, Names as Named, Sheet, Step};
 
@@ -14,14 +15,14 @@ pub(super) fn sentence(look: &Look<'_>, action: Action) -> Said {
     let sheet = look.sheet(look.main_seat());
     let cell = |cell: u8| look.cell_name(sheet, cell);
     let (text, clause) = match action {
-        Action::Keep(face) => keep(look, sheet, face),
+        Action::Keep(Face(face)) => keep(look, sheet, face),
         Action::Truck(truck) => {
             let truck = game.content.truck(truck);
             let (cells, text) = (truck.blueprint.cells.len(), &truck.name.text);
             let motto = if text.is_empty() { String::new() } else { format!(": {text}") };
             (format!("{}, {cells} building cells{motto}", truck.name.name), "TR-1.3")
         }
-        Action::Chart(location) => match sheet.step {
+        Action::Chart(Location(location)) => match sheet.step {
             Step::Chart(terrain) => (format!("{} at {}", terrain_name(game, terrain), letter(location)), "TR-2.2"),
             _ => (format!("At {}", letter(location)), "TR-2.2"),
         },
@@ -34,10 +35,10 @@ pub(super) fn sentence(look: &Look<'_>, action: Action) -> Said {
         Action::Stop => stop(look, sheet),
         Action::Kind(kind) => (kind_name(game, kind).to_owned(), "TR-3.4"),
         Action::Shape(shape) => (shape_name(game, shape).to_owned(), "TR-3.4"),
-        Action::Turn(turn) => (turned(look, sheet, turn), "TR-4.2"),
-        Action::At(anchor) => at(look, sheet, anchor),
-        Action::Pip(at) => pip(look, sheet, at),
-        Action::Box(place) => write(look, sheet, place),
+        Action::Turn(Turned(turn)) => (turned(look, sheet, turn), "TR-4.2"),
+        Action::At(Cell(anchor)) => at(look, sheet, anchor),
+        Action::Pip(Cell(at)) => pip(look, sheet, at),
+        Action::Box(BoxId(place)) => write(look, sheet, place),
         Action::Settle => match look.result(sheet) {
             Some(result) => (format!("Leave it: {}", look.result_words(result)), "TR-8.4"),
             None => ("Leave it".to_owned(), "TR-8.4"),
@@ -45,20 +46,20 @@ pub(super) fn sentence(look: &Look<'_>, action: Action) -> Said {
         Action::Manipulate(Manipulation::Reroll) => ("Reroll one of the dice".to_owned(), "TR-9.2"),
         Action::Manipulate(Manipulation::Flip) => ("Flip one of the dice: 1 and 6, 2 and 5, 3 and 4".to_owned(), "TR-9.3"),
         Action::Pay(kind) => pay(look, sheet, kind),
-        Action::With(system) => (format!("The {}", system_state(look, sheet, system)), "TR-9.7"),
-        Action::Load(at) => (format!("Load {} of the {}", cell(at), around(look, sheet, at)), "TR-10.5"),
+        Action::With(SystemId(system)) => (format!("The {}", system_state(look, sheet, system)), "TR-9.7"),
+        Action::Load(Cell(at)) => (format!("Load {} of the {}", cell(at), around(look, sheet, at)), "TR-10.5"),
         Action::Event(event) => {
             let card = &game.content.events[event.index()];
             (format!("{}: {}", card.name.name, effects_words(game, &card.effects)), "TR-10.10")
         }
         Action::Damage(die, named) => damage(look, sheet, die, named),
-        Action::Wreck(system) => wreck(look, sheet, system),
+        Action::Wreck(SystemId(system)) => wreck(look, sheet, system),
         Action::GiveCargo => ("Give up one cargo".to_owned(), "TR-12.6"),
         Action::LoseSystem => {
             let aft: Vec<String> = game.aft_most(sheet).iter().map(|system| look.system_words(sheet, system)).collect();
             (format!("Lose the aft-most system: {}", listed(&aft, "or")), "TR-12.7")
         }
-        Action::Give(at) => {
+        Action::Give(Cell(at)) => {
             let what = if sheet.artifacts.has(at) { "artifact" } else { "cargo" };
             (format!("Give up the {what} in {}", cell(at)), "TR-12.6")
         }

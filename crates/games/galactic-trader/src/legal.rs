@@ -1,5 +1,6 @@
 //! The legal list of each decision point, and the checks that actions share.
 
+use crate::action::Slot;
 use kernel::{Actions, Clause, Seat};
 use parts::{List, Set64};
 
@@ -45,7 +46,9 @@ pub(crate) fn list(game: &GalacticTrader, state: &State, seat: Seat, found: &mut
             let allowed = |to: &Seat| !(game.options.orbit_others_only && *to == seat);
             game.players().filter(allowed).for_each(|to| found.push(Action::Give(to)));
         }
-        Step::RedeployGood => agreement::send_on_choices(game, state, seat).into_iter().for_each(|slot| found.push(Action::SendOn(slot))),
+        Step::RedeployGood => {
+            agreement::send_on_choices(game, state, seat).into_iter().for_each(|slot| found.push(Action::SendOn(Slot(slot))))
+        }
         Step::RedeployPlanet { .. } => {
             list_planets(game, state, found, |space| !game.takes(space).is_empty());
             if game.options.redeploy_optional {
@@ -69,7 +72,7 @@ fn list_take_backs(state: &State, found: &mut Actions<Action>) {
         goods.push((state.area[usize::from(good.space)].planet.expect("goods lie on planets on offer"), good.slot));
     }
     goods.sort_unstable();
-    goods.iter().for_each(|(planet, slot)| found.push(Action::TakeBack(*planet, *slot)));
+    goods.iter().for_each(|(planet, slot)| found.push(Action::TakeBack(*planet, Slot(*slot))));
 }
 
 fn list_planets(game: &GalacticTrader, state: &State, found: &mut Actions<Action>, fits: impl Fn(Space) -> bool) {

@@ -41,7 +41,7 @@ mod scoring;
 mod slots;
 mod turn;
 
-pub use action::Action;
+pub use action::{Action, Slot};
 pub use content::Content;
 pub use event::Event;
 pub use refusal::Refusal;
@@ -129,7 +129,7 @@ impl Game for GalacticTrader {
             },
             Action::Refuse => draft::refuse(self, state, fx),
             Action::Take(kind) => draft::take(self, state, seat, kind, fx),
-            Action::TakeBack(planet, slot) => turn::take_back(self, state, planet, slot, fx),
+            Action::TakeBack(planet, Slot(slot)) => turn::take_back(self, state, planet, slot, fx),
             Action::Done => turn::done(self, state, fx),
             Action::Lay(kind) => turn::lay(self, state, kind, fx),
             Action::Use(planet) => abilities::select(self, state, planet, fx),
@@ -142,7 +142,7 @@ impl Game for GalacticTrader {
                 _ => Err(legal::not_asked(state)),
             },
             Action::Give(to) => agreement::give(self, state, to, fx),
-            Action::SendOn(slot) => agreement::send_on(self, state, slot, fx),
+            Action::SendOn(Slot(slot)) => agreement::send_on(self, state, slot, fx),
             Action::ToHand => agreement::to_hand(self, state, fx),
             Action::As(kind) => agreement::send_as(self, state, kind, fx),
         }
@@ -164,25 +164,7 @@ impl Game for GalacticTrader {
         scoring::final_count(self, state)
     }
 
-    fn action_count(&self) -> u32 {
-        action::ACTIONS
-    }
-
-    fn encode(&self, action: Action) -> u32 {
-        action.encode()
-    }
-
-    fn decode(&self, number: u32) -> Option<Action> {
-        Action::decode(number, &self.content)
-    }
-
-    fn write(&self, action: Action) -> String {
-        action.write(&self.content)
-    }
-
-    fn read(&self, text: &str) -> Option<Action> {
-        Action::read(text, &self.content)
-    }
+    kernel::actions_by_table!();
 
     fn check(&self, state: &State) -> Result<(), String> {
         check::invariants(self, state)

@@ -1,5 +1,6 @@
 //! Build (M1-14) and the upgrade variant (M1-20.3).
 
+use crate::action::{GapId, Rotation};
 use kernel::{Actions, Clause, Effects, Learned, Seat};
 use parts::{Set64, lattice};
 
@@ -117,14 +118,14 @@ pub(crate) fn list_spaces(game: &M101, state: &State, seat: Seat, card: CardId, 
     let mut powers = Powers::new();
     game.powers(state, seat, Forms::BUILD_DISCOUNT, &mut powers);
     for gap in game.payable_gaps(state, seat, &powers, card, game.build_spaces(state, seat), false).iter() {
-        found.push(Action::In(gap));
+        found.push(Action::In(GapId(gap)));
     }
 }
 
 /// D6 after "upgrade".
 pub(crate) fn list_upgrade_spaces(game: &M101, state: &State, seat: Seat, found: &mut Actions<Action>) {
     for gap in game.upgrade_spaces(state, seat).iter().filter(|gap| game.can_upgrade_at(state, seat, *gap)) {
-        found.push(Action::In(gap));
+        found.push(Action::In(GapId(gap)));
     }
 }
 
@@ -138,7 +139,7 @@ pub(crate) fn list_upgrade_cards(game: &M101, state: &State, seat: Seat, gap: u8
 
 /// D7.
 pub(crate) fn list_rotations(game: &M101, state: &State, card: CardId, gap: u8, found: &mut Actions<Action>) {
-    game.rotations(state, card, gap).for_each(|rotation| found.push(Action::Rotate(rotation)));
+    game.rotations(state, card, gap).for_each(|rotation| found.push(Action::Rotate(Rotation(rotation))));
 }
 
 impl<F: Effects<Event>> Play<'_, F> {

@@ -1,5 +1,6 @@
 //! What must hold between any two choices (section *Invariants* of the rules), and the gate for states from outside.
 
+use crate::action::{DemandSpace, GapId, SiteId};
 use kernel::{Actions, Game, Seat};
 use parts::Set64;
 
@@ -312,12 +313,12 @@ fn chain_is_possible(game: &M101, state: &State, seat: Seat) -> Result<(), Strin
     let possible = match state.step {
         Step::BuildSpace(card) => holds(card, false),
         Step::UpgradeSpace => game.options.upgrade,
-        Step::UpgradeCard(gap) => game.options.upgrade && gap < 64 && listed(Step::UpgradeSpace, crate::Action::In(gap)),
+        Step::UpgradeCard(gap) => game.options.upgrade && gap < 64 && listed(Step::UpgradeSpace, crate::Action::In(GapId(gap))),
         Step::Rotation { card, gap, upgrade: false } => {
-            gap < 64 && holds(card, false) && listed(Step::BuildSpace(card), crate::Action::In(gap))
+            gap < 64 && holds(card, false) && listed(Step::BuildSpace(card), crate::Action::In(GapId(gap)))
         }
         Step::Rotation { card, gap, upgrade: true } => {
-            let space = game.options.upgrade && gap < 64 && listed(Step::UpgradeSpace, crate::Action::In(gap));
+            let space = game.options.upgrade && gap < 64 && listed(Step::UpgradeSpace, crate::Action::In(GapId(gap)));
             space && holds(card, false) && listed(Step::UpgradeCard(gap), crate::Action::Replace(card))
         }
         Step::ColoniseSpace(card) => holds(card, true),
@@ -328,17 +329,17 @@ fn chain_is_possible(game: &M101, state: &State, seat: Seat) -> Result<(), Strin
             };
             site_in_play(site)
                 && holds(card, true)
-                && listed(Step::ColoniseSpace(card), crate::Action::At(site))
+                && listed(Step::ColoniseSpace(card), crate::Action::At(SiteId(site)))
                 && both(&crate::powers::Subject { card: game.content.card(card), place: crate::powers::Place::Site(site) })
         }
-        Step::Demand { from, colour } => site_in_play(from) && listed(Step::Deliver, crate::Action::Cube(from, colour)),
+        Step::Demand { from, colour } => site_in_play(from) && listed(Step::Deliver, crate::Action::Cube(SiteId(from), colour)),
         Step::Route(delivery) => {
             let (from, colour) = (delivery.from, delivery.colour);
             site_in_play(from)
                 && site_in_play(delivery.to)
                 && usize::from(delivery.space) < MAX_DEMAND
-                && listed(Step::Deliver, crate::Action::Cube(from, colour))
-                && listed(Step::Demand { from, colour }, crate::Action::To(delivery.to, delivery.space))
+                && listed(Step::Deliver, crate::Action::Cube(SiteId(from), colour))
+                && listed(Step::Demand { from, colour }, crate::Action::To(SiteId(delivery.to), DemandSpace(delivery.space)))
                 && game.ways_to_pay(state, seat, from, delivery.to).len() > 1
         }
         Step::Toll { to, payees } => {
@@ -352,7 +353,7 @@ fn chain_is_possible(game: &M101, state: &State, seat: Seat) -> Result<(), Strin
                 payable && game.strength_left(state, seat, Use::Invasion, subject) >= i16::from(subject.card.cost)
             };
             site_in_play(site)
-                && listed(Step::Expand, crate::Action::At(site))
+                && listed(Step::Expand, crate::Action::At(SiteId(site)))
                 && !state.used.barred.has(site)
                 && game.subject_at(state, site).is_some_and(|subject| both(&subject))
         }
@@ -364,7 +365,7 @@ fn chain_is_possible(game: &M101, state: &State, seat: Seat) -> Result<(), Strin
             site_in_play(site)
                 && !game.options.auto_prevention
                 && !state.used.barred.has(site)
-                && listed(Step::Expand, crate::Action::At(site))
+                && listed(Step::Expand, crate::Action::At(SiteId(site)))
                 && game.subject_at(state, site).is_some_and(|subject| can(&subject))
         }
         Step::Pay(payment) => payment_is_possible(game, state, seat, &payment, &listed, &holds),
@@ -386,7 +387,7 @@ fn payment_is_possible(
             building.gap < 64
                 && building.rotation < 4
                 && holds(building.card, false)
-                && listed(Step::BuildSpace(building.card), crate::Action::In(building.gap))
+                && listed(Step::BuildSpace(building.card), crate::Action::In(GapId(building.gap)))
                 && game.build_cost(state, seat, building.card, building.gap) == payment.cost
         }
         Purchase::Upgrade(building) => {
@@ -394,7 +395,7 @@ fn payment_is_possible(
                 && building.gap < 64
                 && building.rotation < 4
                 && holds(building.card, false)
-                && listed(Step::UpgradeSpace, crate::Action::In(building.gap))
+                && listed(Step::UpgradeSpace, crate::Action::In(GapId(building.gap)))
                 && game.upgrade_cost(state, seat, building.card, building.gap) == Some(payment.cost)
         }
         Purchase::Colonise { card, site } => {
@@ -406,7 +407,7 @@ fn payment_is_possible(
         Purchase::Influence(site) => {
             site < 64
                 && state.systems.has(site)
-                && listed(Step::Expand, crate::Action::At(site))
+                && listed(Step::Expand, crate::Action::At(SiteId(site)))
                 && game.political_cost(state, seat, site) == payment.cost
         }
     };

@@ -1,5 +1,6 @@
 //! Colonise (M1-15): placing systems, peacefully or by conquest.
 
+use crate::action::SiteId;
 use kernel::{Actions, Clause, Effects, Learned, Seat};
 use parts::{Set64, lattice};
 
@@ -121,7 +122,7 @@ pub(crate) fn list(game: &M101, state: &State, seat: Seat, found: &mut Actions<A
 pub(crate) fn list_spaces(game: &M101, state: &State, seat: Seat, card: CardId, found: &mut Actions<Action>) {
     let mut powers = Powers::new();
     for site in Terms::of(game, state, seat, &mut powers).sites(card, game.colonise_spaces(state, seat), false).iter() {
-        found.push(Action::At(site));
+        found.push(Action::At(SiteId(site)));
     }
 }
 

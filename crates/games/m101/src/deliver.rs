@@ -1,5 +1,6 @@
 //! Deliver (M1-16): cubes along one's own influence to demand spaces.
 
+use crate::action::{DemandSpace, SiteId, Way};
 use kernel::{Actions, Clause, Effects, Learned, Seat};
 use parts::Set64;
 
@@ -146,7 +147,7 @@ impl M101 {
 pub(crate) fn list(game: &M101, state: &State, seat: Seat, found: &mut Actions<Action>) {
     found.push(Action::Pass);
     game.each_cube(state, seat, |from, colour| {
-        found.push(Action::Cube(from, colour));
+        found.push(Action::Cube(SiteId(from), colour));
         false
     });
 }
@@ -157,14 +158,14 @@ pub(crate) fn list_demand(game: &M101, state: &State, seat: Seat, from: u8, colo
     let reach = Reach::from(state, seat, from);
     for to in reach.rim().and(state.systems).iter() {
         let spaces = game.offered(state, to, game.deliverable(state, seat, &reach, cube, to));
-        (0..8).filter(|space| spaces & (1 << space) != 0).for_each(|space| found.push(Action::To(to, space)));
+        (0..8).filter(|space| spaces & (1 << space) != 0).for_each(|space| found.push(Action::To(SiteId(to), DemandSpace(space))));
     }
 }
 
 /// D14.
 pub(crate) fn list_routes(game: &M101, state: &State, seat: Seat, delivery: &Delivery, found: &mut Actions<Action>) {
     let ways = game.ways_to_pay(state, seat, delivery.from, delivery.to);
-    (0..ways.len()).for_each(|way| found.push(Action::Route(way as u8)));
+    (0..ways.len()).for_each(|way| found.push(Action::Route(Way(way as u8))));
 }
 
 /// D15.

@@ -1,5 +1,6 @@
 //! Expand (M1-17): influence on spaces and systems, politically or by invasion.
 
+use crate::action::SiteId;
 use kernel::{Actions, Clause, Effects, Learned, Seat, Seats};
 use parts::{Set64, lattice};
 
@@ -144,7 +145,7 @@ impl M101 {
 pub(crate) fn list(game: &M101, state: &State, seat: Seat, found: &mut Actions<Action>) {
     found.push(Action::Pass);
     for site in Terms::of(game, state, seat, &mut Powers::new()).targets(false).iter() {
-        found.push(Action::At(site));
+        found.push(Action::At(SiteId(site)));
     }
 }
 

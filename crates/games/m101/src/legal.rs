@@ -1,5 +1,6 @@
 //! Who is asked, what may be answered, and where each answer goes.
 
+use crate::action::{DemandSpace, GapId, Rotation, SiteId, Way};
 use kernel::{Actions, Clause, Effects, Learned, Seat, Seats};
 
 use crate::play::Play;
@@ -95,12 +96,12 @@ pub(crate) fn apply(game: &M101, state: &mut State, seat: Seat, action: Action, 
         Action::Draw => play.take_top(seat),
         Action::Build(card) => play.choose_building(seat, card),
         Action::Upgrade => play.choose_upgrade(seat),
-        Action::In(gap) => play.choose_gap(seat, gap),
+        Action::In(GapId(gap)) => play.choose_gap(seat, gap),
         Action::Replace(card) => play.choose_replacement(seat, card),
-        Action::Rotate(rotation) => play.rotate(seat, rotation),
+        Action::Rotate(Rotation(rotation)) => play.rotate(seat, rotation),
         Action::Pay(card) => play.pick(seat, card),
         Action::Colonise(card) => play.choose_system(seat, card),
-        Action::At(site) => match step {
+        Action::At(SiteId(site)) => match step {
             Step::ColoniseSpace(card) => play.choose_site(seat, card, site),
             Step::Expand => play.choose_target(seat, site),
             _ => Err(game.not_asked(state)),
@@ -113,9 +114,9 @@ pub(crate) fn apply(game: &M101, state: &mut State, seat: Seat, action: Action, 
                 _ => Err(game.not_asked(state)),
             }
         }
-        Action::Cube(site, colour) => play.choose_cube(seat, site, colour),
-        Action::To(site, space) => play.choose_demand(seat, site, space),
-        Action::Route(way) => play.choose_route(seat, way),
+        Action::Cube(SiteId(site), colour) => play.choose_cube(seat, site, colour),
+        Action::To(SiteId(site), DemandSpace(space)) => play.choose_demand(seat, site, space),
+        Action::Route(Way(way)) => play.choose_route(seat, way),
         Action::HandOver(card) => play.pay_toll(seat, card),
         Action::Refuse => play.answer_invasion(seat, true),
         Action::Allow => play.answer_invasion(seat, false),

@@ -56,7 +56,7 @@ mod selection;
 mod setup;
 mod tech;
 
-pub use action::Action;
+pub use action::{Action, DemandSpace, GapId, Rotation, SiteId, Way};
 pub use content::Content;
 pub use deliver::Allowance;
 pub use event::Event;
@@ -166,25 +166,7 @@ impl Game for M101 {
         scoring::final_score(self, state)
     }
 
-    fn action_count(&self) -> u32 {
-        action::ACTIONS
-    }
-
-    fn encode(&self, action: Action) -> u32 {
-        action.encode()
-    }
-
-    fn decode(&self, number: u32) -> Option<Action> {
-        Action::decode(number, &self.content)
-    }
-
-    fn write(&self, action: Action) -> String {
-        action.write(&self.content)
-    }
-
-    fn read(&self, text: &str) -> Option<Action> {
-        Action::read(text, &self.content)
-    }
+    kernel::actions_by_table!();
 
     fn check(&self, state: &State) -> Result<(), String> {
         check::invariants(self, state)

@@ -47,7 +47,7 @@ mod resolve;
 mod setup;
 mod trade;
 
-pub use action::Action;
+pub use action::{Action, Count};
 pub use content::Content;
 pub use event::Event;
 pub use refusal::Refusal;
@@ -178,25 +178,7 @@ impl Game for SpaceTraders {
         scoring::final_count(self, state)
     }
 
-    fn action_count(&self) -> u32 {
-        action::ACTIONS
-    }
-
-    fn encode(&self, action: Action) -> u32 {
-        action.encode()
-    }
-
-    fn decode(&self, number: u32) -> Option<Action> {
-        Action::decode(number, self.planets())
-    }
-
-    fn write(&self, action: Action) -> String {
-        action.write()
-    }
-
-    fn read(&self, text: &str) -> Option<Action> {
-        Action::read(text, self.planets())
-    }
+    kernel::actions_by_table!();
 
     fn check(&self, state: &State) -> Result<(), String> {
         check::invariants(self, state)

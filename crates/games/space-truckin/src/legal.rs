@@ -1,5 +1,6 @@
 //! What a player may do, and why not something else. Lists and refusals ask the same functions of the phases.
 
+use crate::action::{BoxId, Cell, Face, Location, SystemId, Turned};
 use kernel::{Actions, Clause, Seat};
 use parts::Set64;
 
@@ -18,13 +19,13 @@ pub(crate) fn list(game: &SpaceTruckin, state: &State, seat: Seat, found: &mut A
         Step::Ready => {}
         Step::Captain | Step::Keep => {
             let [a, b] = sheet.dice;
-            found.push(Action::Keep(a.min(b)));
-            found.push(Action::Keep(a.max(b)));
+            found.push(Action::Keep(Face(a.min(b))));
+            found.push(Action::Keep(Face(a.max(b))));
         }
         Step::Truck => (0..game.content.trucks.len() as u8).for_each(|truck| found.push(Action::Truck(TruckId(truck)))),
         Step::Chart(_) => {
             let open = (0..LOCATIONS).filter(|location| state.chart[*location].is_none());
-            open.for_each(|location| found.push(Action::Chart(location as u8)));
+            open.for_each(|location| found.push(Action::Chart(Location(location as u8))));
         }
         Step::LastTerrain => (0..6).for_each(|terrain| found.push(Action::Terrain(Terrain(terrain)))),
         Step::Assign => {
@@ -41,10 +42,10 @@ pub(crate) fn list(game: &SpaceTruckin, state: &State, seat: Seat, found: &mut A
         }
         Step::Turn(kind, shape) => {
             let first = game.blueprint(sheet).turns(shape).start;
-            buildable_turns(game, sheet, kind, shape).iter().for_each(|oriented| found.push(Action::Turn(oriented - first)));
+            buildable_turns(game, sheet, kind, shape).iter().for_each(|oriented| found.push(Action::Turn(Turned(oriented - first))));
         }
-        Step::Position(kind, oriented) => game.fits(sheet, kind, oriented).iter().for_each(|cell| found.push(Action::At(cell))),
-        Step::Pip => game.pip_cells(sheet).iter().for_each(|cell| found.push(Action::Pip(cell))),
+        Step::Position(kind, oriented) => game.fits(sheet, kind, oriented).iter().for_each(|cell| found.push(Action::At(Cell(cell)))),
+        Step::Pip => game.pip_cells(sheet).iter().for_each(|cell| found.push(Action::Pip(Cell(cell)))),
         Step::FirstBox | Step::SecondBox => boxes(game.empty_boxes(sheet), found),
         Step::Manipulate => {
             found.push(Action::Settle);
@@ -57,12 +58,12 @@ pub(crate) fn list(game: &SpaceTruckin, state: &State, seat: Seat, found: &mut A
         Step::Payer(how) => kinds(game.payers(sheet, how)).for_each(|kind| found.push(Action::Pay(kind))),
         Step::Jump => kinds(game.jump_payers(sheet)).for_each(|kind| found.push(Action::Pay(kind))),
         Step::Payment(_, kind) | Step::JumpPayment(kind) => {
-            game.paying_systems(sheet, kind).iter().for_each(|system| found.push(Action::With(system)));
+            game.paying_systems(sheet, kind).iter().for_each(|system| found.push(Action::With(SystemId(system))));
         }
         Step::Change(..) => boxes(game.boxes(), found),
-        Step::LoadCargo | Step::LoadArtifact => sheet.open_of(Kind::Cargo).iter().for_each(|cell| found.push(Action::Load(cell))),
-        Step::ExtraPip(artifact) => game.extra_pip_cells(sheet, artifact).iter().for_each(|cell| found.push(Action::Pip(cell))),
-        Step::NewPip(kind) => game.new_pip_cells(sheet, kind).iter().for_each(|cell| found.push(Action::Pip(cell))),
+        Step::LoadCargo | Step::LoadArtifact => sheet.open_of(Kind::Cargo).iter().for_each(|cell| found.push(Action::Load(Cell(cell)))),
+        Step::ExtraPip(artifact) => game.extra_pip_cells(sheet, artifact).iter().for_each(|cell| found.push(Action::Pip(Cell(cell)))),
+        Step::NewPip(kind) => game.new_pip_cells(sheet, kind).iter().for_each(|cell| found.push(Action::Pip(Cell(cell)))),
         Step::Event => {
             let events = (0..6).map(EventId).filter(|event| !game.content.events[event.index()].choose);
             events.for_each(|event| found.push(Action::Event(event)));
@@ -80,17 +81,17 @@ pub(crate) fn list(game: &SpaceTruckin, state: &State, seat: Seat, found: &mut A
             found.push(Action::GiveCargo);
             found.push(Action::LoseSystem);
         }
-        Step::PirateCargo => sheet.loaded.iter().for_each(|cell| found.push(Action::Give(cell))),
+        Step::PirateCargo => sheet.loaded.iter().for_each(|cell| found.push(Action::Give(Cell(cell)))),
         Step::PirateSystem => wrecks(game.aft_most(sheet), found),
     }
 }
 
 fn boxes(set: u8, found: &mut Actions<Action>) {
-    Set64::from_bits(u64::from(set)).iter().for_each(|place| found.push(Action::Box(place)));
+    Set64::from_bits(u64::from(set)).iter().for_each(|place| found.push(Action::Box(BoxId(place))));
 }
 
 fn wrecks(systems: Systems, found: &mut Actions<Action>) {
-    systems.iter().for_each(|system| found.push(Action::Wreck(system)));
+    systems.iter().for_each(|system| found.push(Action::Wreck(SystemId(system))));
 }
 
 /// Whether the action answers what is asked; must agree with [`list`], which the conformance tests compare.
@@ -101,7 +102,7 @@ pub(crate) fn allows(game: &SpaceTruckin, state: &State, seat: Seat, action: Act
     let sheet = &state.sheets[seat];
     match (sheet.step, action) {
         (Step::Ready, _) => Err(waits(state, sheet)),
-        (Step::Captain | Step::Keep, Action::Keep(face)) => {
+        (Step::Captain | Step::Keep, Action::Keep(Face(face))) => {
             let clause = Clause(if sheet.step == Step::Captain { "TR-1.2" } else { "TR-2.6" });
             ensure(sheet.dice.contains(&face), || Refusal::NotRolled { face, dice: sheet.dice, clause })
         }
@@ -109,7 +110,7 @@ pub(crate) fn allows(game: &SpaceTruckin, state: &State, seat: Seat, action: Act
             let count = game.content.trucks.len();
             ensure(truck.index() < count, || Refusal::NoSuchTruck { count })
         }
-        (Step::Chart(_), Action::Chart(location)) => {
+        (Step::Chart(_), Action::Chart(Location(location))) => {
             let index = usize::from(location);
             ensure(index < LOCATIONS && state.chart[index].is_none(), || Refusal::LocationTaken { letter: LETTERS[index % LOCATIONS] })
         }
@@ -129,39 +130,39 @@ pub(crate) fn allows(game: &SpaceTruckin, state: &State, seat: Seat, action: Act
             let fits = shape.0 < 5 && game.buildable(sheet, 1 << kind.index(), 1 << shape.0, 1) != 0;
             ensure(fits, || Refusal::ShapeDoesNotFit { shape: shape_name(game, shape) })
         }
-        (Step::Turn(kind, shape), Action::Turn(turn)) => {
+        (Step::Turn(kind, shape), Action::Turn(Turned(turn))) => {
             let turns = game.blueprint(sheet).turns(shape);
             let oriented = turns.start.saturating_add(turn);
             ensure(turns.contains(&oriented) && !game.fits(sheet, kind, oriented).is_empty(), || Refusal::TurnDoesNotFit)
         }
-        (Step::Position(kind, oriented), Action::At(anchor)) => match game.placement_problem(sheet, kind, oriented, anchor) {
+        (Step::Position(kind, oriented), Action::At(Cell(anchor))) => match game.placement_problem(sheet, kind, oriented, anchor) {
             None => Ok(()),
             Some((why, clause)) => Err(Refusal::DoesNotFit { why, clause: Clause(clause) }),
         },
-        (Step::Pip, Action::Pip(cell)) => ensure(game.pip_cells(sheet).has(cell), || why_no_pip(game, sheet, cell)),
-        (Step::FirstBox | Step::SecondBox, Action::Box(place)) => {
+        (Step::Pip, Action::Pip(Cell(cell))) => ensure(game.pip_cells(sheet).has(cell), || why_no_pip(game, sheet, cell)),
+        (Step::FirstBox | Step::SecondBox, Action::Box(BoxId(place))) => {
             let empty = game.empty_boxes(sheet) & box_bit(place) != 0;
             ensure(empty, || Refusal::NotABox { name: box_name(place), clause: Clause("TR-8.2") })
         }
-        (Step::Change(..), Action::Box(place)) => {
+        (Step::Change(..), Action::Box(BoxId(place))) => {
             let there = game.boxes() & box_bit(place) != 0;
             ensure(there, || Refusal::NotABox { name: box_name(place), clause: Clause("TR-8.1") })
         }
         (Step::Manipulate, Action::Manipulate(how)) => ensure(game.payers(sheet, how) != 0, || why_no_manipulation(sheet, how)),
         (Step::Payer(how), Action::Pay(kind)) => ensure(game.payers(sheet, how) & (1 << kind.index()) != 0, || why_no_payment(sheet, kind)),
         (Step::Jump, Action::Pay(kind)) => ensure(game.jump_payers(sheet) & (1 << kind.index()) != 0, || why_no_jump(sheet, kind)),
-        (Step::Payment(_, kind) | Step::JumpPayment(kind), Action::With(system)) => {
+        (Step::Payment(_, kind) | Step::JumpPayment(kind), Action::With(SystemId(system))) => {
             ensure(game.paying_systems(sheet, kind).has(system), || Refusal::SystemCannotPay)
         }
-        (Step::LoadCargo | Step::LoadArtifact, Action::Load(cell)) => {
+        (Step::LoadCargo | Step::LoadArtifact, Action::Load(Cell(cell))) => {
             let clause = Clause(if sheet.step == Step::LoadCargo { "TR-10.5" } else { "TR-10.6" });
             ensure(sheet.open_of(Kind::Cargo).has(cell), || Refusal::NotAnOpenCargoPip { clause })
         }
-        (Step::ExtraPip(artifact), Action::Pip(cell)) => ensure(game.extra_pip_cells(sheet, artifact).has(cell), || {
+        (Step::ExtraPip(artifact), Action::Pip(Cell(cell))) => ensure(game.extra_pip_cells(sheet, artifact).has(cell), || {
             let why = "the cell must be beside the artifact, in an intact system and without a pip";
             Refusal::NoPipThere { why, clause: Clause("TR-10.7") }
         }),
-        (Step::NewPip(kind), Action::Pip(cell)) => ensure(game.new_pip_cells(sheet, kind).has(cell), || {
+        (Step::NewPip(kind), Action::Pip(Cell(cell))) => ensure(game.new_pip_cells(sheet, kind).has(cell), || {
             let why = "the cell must be in an intact system of the kind and without a pip";
             Refusal::NoPipThere { why, clause: Clause("TR-10.9") }
         }),
@@ -177,11 +178,11 @@ pub(crate) fn allows(game: &SpaceTruckin, state: &State, seat: Seat, action: Act
             })
         }
         (Step::TwoDamages, Action::SystemDie(_)) => Ok(()),
-        (Step::Damage(names, face, _), Action::Wreck(system)) => ensure(game.named(sheet, names, face).has(system), || {
+        (Step::Damage(names, face, _), Action::Wreck(SystemId(system))) => ensure(game.named(sheet, names, face).has(system), || {
             Refusal::NotThatSystem { why: "the die does not name that system, or it is damaged", clause: Clause("TR-11.5") }
         }),
-        (Step::PirateCargo, Action::Give(cell)) => ensure(sheet.loaded.has(cell), || Refusal::NotLoaded),
-        (Step::PirateSystem, Action::Wreck(system)) => ensure(game.aft_most(sheet).has(system), || Refusal::NotThatSystem {
+        (Step::PirateCargo, Action::Give(Cell(cell))) => ensure(sheet.loaded.has(cell), || Refusal::NotLoaded),
+        (Step::PirateSystem, Action::Wreck(SystemId(system))) => ensure(game.aft_most(sheet).has(system), || Refusal::NotThatSystem {
             why: "that system is not among the aft-most",
             clause: Clause("TR-12.7"),
         }),

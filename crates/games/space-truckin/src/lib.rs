@@ -48,7 +48,7 @@ mod stages;
 mod star_chart;
 mod winning;
 
-pub use action::Action;
+pub use action::{Action, BoxId, Cell, Face, Location, SystemId, Turned};
 pub use content::Content;
 pub use event::Event;
 pub use refusal::Refusal;
@@ -141,25 +141,7 @@ impl Game for SpaceTruckin {
         scoring::outcome(self, state)
     }
 
-    fn action_count(&self) -> u32 {
-        action::ACTIONS
-    }
-
-    fn encode(&self, action: Action) -> u32 {
-        action.encode()
-    }
-
-    fn decode(&self, number: u32) -> Option<Action> {
-        Action::decode(number, &self.content)
-    }
-
-    fn write(&self, action: Action) -> String {
-        action.write(&self.content)
-    }
-
-    fn read(&self, text: &str) -> Option<Action> {
-        Action::read(text, &self.content)
-    }
+    kernel::actions_by_table!();
 
     fn check(&self, state: &State) -> Result<(), String> {
         check::invariants(self, state)
@@ -173,10 +155,10 @@ impl Game for SpaceTruckin {
 /// Carries out an action that [`legal::allows`] has let through.
 fn answer<F: Effects<Event>>(desk: &mut Desk<'_, F>, state: &mut State, action: Action) {
     match (desk.sheet(state).step, action) {
-        (Step::Captain, Action::Keep(face)) => setup::keep(desk, state, face),
-        (_, Action::Keep(face)) => star_chart::keep(desk, state, face),
+        (Step::Captain, Action::Keep(Face(face))) => setup::keep(desk, state, face),
+        (_, Action::Keep(Face(face))) => star_chart::keep(desk, state, face),
         (_, Action::Truck(truck)) => setup::choose_truck(desk, state, truck),
-        (Step::Chart(terrain), Action::Chart(location)) => star_chart::chart(desk, state, location, terrain),
+        (Step::Chart(terrain), Action::Chart(Location(location))) => star_chart::chart(desk, state, location, terrain),
         (_, Action::Terrain(terrain)) => star_chart::last(desk, state, terrain),
         (Step::TwoDamages, Action::SystemDie(die)) => consequences::assign(desk, state, die),
         (_, Action::SystemDie(die)) => shipyard::assign(desk, state, die),
@@ -184,32 +166,32 @@ fn answer<F: Effects<Event>>(desk: &mut Desk<'_, F>, state: &mut State, action: 
         (_, Action::Stop) => shipyard::stop(desk, state),
         (Step::Kind(shape), Action::Kind(kind)) => shipyard::choose_kind(desk, state, kind, shape),
         (Step::Shape(kind), Action::Shape(shape)) => shipyard::choose_shape(desk, state, kind, shape),
-        (Step::Turn(kind, shape), Action::Turn(turn)) => {
+        (Step::Turn(kind, shape), Action::Turn(Turned(turn))) => {
             let first = desk.game.blueprint(desk.sheet(state)).turns(shape).start;
             shipyard::choose_turn(desk, state, kind, first + turn);
         }
-        (Step::Position(kind, oriented), Action::At(anchor)) => shipyard::place(desk, state, kind, oriented, anchor),
-        (Step::Pip, Action::Pip(cell)) => shipyard::draw_pip(desk, state, cell),
-        (Step::ExtraPip(_), Action::Pip(cell)) => rewards::draw_extra_pip(desk, state, cell),
-        (_, Action::Pip(cell)) => rewards::new_pip(desk, state, cell),
-        (Step::FirstBox, Action::Box(place)) => challenge::write_first(desk, state, place),
-        (Step::Change(how, system), Action::Box(place)) => challenge::change(desk, state, how, system, place),
-        (_, Action::Box(place)) => challenge::write_second(desk, state, place),
+        (Step::Position(kind, oriented), Action::At(Cell(anchor))) => shipyard::place(desk, state, kind, oriented, anchor),
+        (Step::Pip, Action::Pip(Cell(cell))) => shipyard::draw_pip(desk, state, cell),
+        (Step::ExtraPip(_), Action::Pip(Cell(cell))) => rewards::draw_extra_pip(desk, state, cell),
+        (_, Action::Pip(Cell(cell))) => rewards::new_pip(desk, state, cell),
+        (Step::FirstBox, Action::Box(BoxId(place))) => challenge::write_first(desk, state, place),
+        (Step::Change(how, system), Action::Box(BoxId(place))) => challenge::change(desk, state, how, system, place),
+        (_, Action::Box(BoxId(place))) => challenge::write_second(desk, state, place),
         (_, Action::Settle) => challenge::settle(desk, state),
         (_, Action::Manipulate(how)) => challenge::manipulate(desk, state, how),
         (Step::Payer(how), Action::Pay(kind)) => challenge::pay(desk, state, how, kind),
         (_, Action::Pay(kind)) => jump::pay(desk, state, kind),
-        (Step::Payment(how, _), Action::With(system)) => challenge::pay_with(desk, state, how, system),
-        (_, Action::With(system)) => jump::pay_with(desk, state, system),
-        (Step::LoadArtifact, Action::Load(cell)) => rewards::load_artifact(desk, state, cell),
-        (_, Action::Load(cell)) => rewards::load_cargo(desk, state, cell),
+        (Step::Payment(how, _), Action::With(SystemId(system))) => challenge::pay_with(desk, state, how, system),
+        (_, Action::With(SystemId(system))) => jump::pay_with(desk, state, system),
+        (Step::LoadArtifact, Action::Load(Cell(cell))) => rewards::load_artifact(desk, state, cell),
+        (_, Action::Load(Cell(cell))) => rewards::load_cargo(desk, state, cell),
         (_, Action::Event(event)) => rewards::choose_event(desk, state, event),
         (_, Action::Damage(die, names)) => consequences::choose(desk, state, die, names),
-        (Step::Damage(_, _, then), Action::Wreck(system)) => consequences::damage(desk, state, system, then),
-        (_, Action::Wreck(system)) => jump::lose(desk, state, system),
+        (Step::Damage(_, _, then), Action::Wreck(SystemId(system))) => consequences::damage(desk, state, system, then),
+        (_, Action::Wreck(SystemId(system))) => jump::lose(desk, state, system),
         (_, Action::GiveCargo) => jump::give_cargo(desk, state),
         (_, Action::LoseSystem) => jump::lose_system(desk, state),
-        (_, Action::Give(cell)) => jump::give(desk, state, cell),
+        (_, Action::Give(Cell(cell))) => jump::give(desk, state, cell),
         (step, action) => unreachable!("{action:?} was let through, but does not answer {step:?}"),
     }
 }

@@ -103,6 +103,12 @@ impl Kind {
         Kind(goods.0 * POWERS as u8 + power as u8)
     }
 
+    /// The kind with this number, which is below [`KINDS`].
+    #[must_use]
+    pub(crate) const fn numbered(number: u8) -> Kind {
+        Kind(number)
+    }
+
     /// The kind with this number.
     #[must_use]
     pub fn try_new(number: u64) -> Option<Kind> {

@@ -171,25 +171,7 @@ impl Game for SpatialDelivery {
         scoring::final_count(self, state)
     }
 
-    fn action_count(&self) -> u32 {
-        action::ACTIONS
-    }
-
-    fn encode(&self, action: Action) -> u32 {
-        action.encode()
-    }
-
-    fn decode(&self, number: u32) -> Option<Action> {
-        Action::decode(number)
-    }
-
-    fn write(&self, action: Action) -> String {
-        action.write(&self.content, &self.map)
-    }
-
-    fn read(&self, text: &str) -> Option<Action> {
-        Action::read(text, &self.content, &self.map)
-    }
+    kernel::actions_by_table!();
 
     fn check(&self, state: &State) -> Result<(), String> {
         check::invariants(self, state)

@@ -202,7 +202,7 @@ fn next_slot(canvas: &Canvas<'_>, space: u8, planet: PlanetId) -> Option<u8> {
 
 /// What a click on a slot does: take the own good back (D3), or let the good sent on stand for its kind (D12).
 fn slot_choice<'c>(canvas: &Canvas<'c>, space: u8, planet: PlanetId, slot: u8) -> Option<&'c crate::Clickable<Action>> {
-    if let Some(choice) = canvas.choice(Action::TakeBack(planet, slot)) {
+    if let Some(choice) = canvas.choice(Action::TakeBack(planet, galactic_trader::Slot(slot))) {
         return Some(choice);
     }
     let Step::RedeploySlot { to, .. } = canvas.look.view.step else { return None };

@@ -2,6 +2,7 @@
 //! whole round, so that nothing jumps: the packet of the draft, the steps of a turn, the goods to be sent on.
 
 use galactic_trader::Action;
+use galactic_trader::action::Slot;
 use galactic_trader::content::{Kind, PlanetId};
 use galactic_trader::state::{Agreement, Step};
 use galactic_trader::view::{SeenAside, SeenPacket};
@@ -232,7 +233,7 @@ fn aside_choice<'c>(canvas: &Canvas<'c>, good: &SeenAside, now: bool) -> Option<
         return None;
     }
     let stranded = good.kind.filter(|kind| now && canvas.look.own_hand().is_none_or(|hand| !hand.has(kind.0)));
-    canvas.choice(Action::SendOn(good.slot)).or_else(|| canvas.choice(Action::Discard(stranded?)))
+    canvas.choice(Action::SendOn(Slot(good.slot))).or_else(|| canvas.choice(Action::Discard(stranded?)))
 }
 
 /// The points at the end, best first. What broke a tie is told by the page's own table of the outcome.

@@ -1,6 +1,7 @@
 //! Infrastructure: squares on their tips in the gaps between systems, with tabs towards the spaces they point at.
 
 use m101::Action;
+use m101::action::GapId;
 use m101::content::{Card, CardId, CardKind, Tab, TabEffect};
 use m101::state::Step;
 use maud::{Markup, html};
@@ -21,7 +22,7 @@ pub(super) fn gap(canvas: &Canvas<'_>, lattice: &Lattice, gap: u8) -> Markup {
     let (x, y) = lattice.gap(gap);
     let r = lattice.cut() - 1;
     let here = &canvas.view.open.gaps[gap];
-    let choice = canvas.choice(Action::In(gap));
+    let choice = canvas.choice(Action::In(GapId(gap)));
     let chosen = matches!(canvas.view.step, Step::Rotation { gap: at, .. } if at == gap);
     let name = canvas.game.gap_name(gap);
     let drawn = html! {

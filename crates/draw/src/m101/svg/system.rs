@@ -2,6 +2,7 @@
 
 use kernel::Seat;
 use m101::Action;
+use m101::action::{DemandSpace, SiteId};
 use m101::content::{Card, Colour};
 use m101::state::{Site, Step};
 use maud::{Markup, html};
@@ -20,7 +21,7 @@ pub(super) fn space(canvas: &Canvas<'_>, lattice: &Lattice, site: u8) -> Markup 
     let area = lattice.site(site).inset(1);
     let there = &canvas.view.open.sites[site];
     let name = canvas.game.site_name(site);
-    let choice = canvas.choice(Action::At(site));
+    let choice = canvas.choice(Action::At(SiteId(site)));
     let large = area.w >= 80;
     let drawn = html! {
         g data-at={ "site-" (name) } {
@@ -135,7 +136,7 @@ fn cubes(canvas: &Canvas<'_>, site: u8, there: &Site, area: Area) -> Markup {
                         @for index in 0..here { (marks::cube(colour.index(), (x + index * step, area.y), side)) }
                     }
                 };
-                (target(canvas.choice(Action::Cube(site, *colour)), place, 3, &drawn))
+                (target(canvas.choice(Action::Cube(SiteId(site), *colour)), place, 3, &drawn))
                 @let () = x += step * here;
             }
         }
@@ -166,7 +167,7 @@ fn demand(canvas: &Canvas<'_>, site: u8, there: &Site, card: &Card, area: Area) 
             @let drawn = html! {
                 g data-at={ "site-" (canvas.game.site_name(site)) "-demand" (index) } { (marks::demand(space, filled, place, size)) }
             };
-            (target(canvas.choice(Action::To(site, index)), place, area.h / 2, &drawn))
+            (target(canvas.choice(Action::To(SiteId(site), DemandSpace(index))), place, area.h / 2, &drawn))
         }
         @for brace in &card.braces {
             @let under: Vec<usize> = (0..card.demand.len()).filter(|space| brace.spaces & (1 << space) != 0).collect();

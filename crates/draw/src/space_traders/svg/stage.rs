@@ -3,6 +3,7 @@
 use kernel::Seat;
 use maud::{Markup, html};
 use space_traders::Action;
+use space_traders::action::Count;
 use space_traders::content::Code;
 use space_traders::state::{Click, Phase};
 
@@ -126,10 +127,10 @@ fn name(choice: &Clickable<Action>) -> &'static str {
         Action::Commit => "Commit",
         Action::Done => "Done",
         Action::Automatic => "Automatic",
-        Action::Goods(1) => "1 good",
-        Action::Goods(2) => "2 goods",
-        Action::Goods(3) => "3 goods",
-        Action::Goods(4) => "4 goods",
+        Action::Goods(Count(1)) => "1 good",
+        Action::Goods(Count(2)) => "2 goods",
+        Action::Goods(Count(3)) => "3 goods",
+        Action::Goods(Count(4)) => "4 goods",
         _ => "Goods",
     }
 }

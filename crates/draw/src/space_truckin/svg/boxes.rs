@@ -2,6 +2,7 @@
 
 use maud::{Markup, html};
 use space_truckin::Action;
+use space_truckin::action::BoxId;
 use space_truckin::content::BandOutcome;
 use space_truckin::state::{Stage, Step};
 
@@ -43,7 +44,7 @@ pub(super) fn boxes(canvas: &Canvas<'_>, x: i32, top: i32, width: i32) -> (Marku
                             @if face > 0 { @let (x, y) = area.middle(); (text("box-digit", At::Middle, (x, y + side / 5), side * 6 / 10, side, &face.to_string())) }
                         }
                     };
-                    (target(canvas.choice(Action::Box(index as u8)), area, 8, &written))
+                    (target(canvas.choice(Action::Box(BoxId(index as u8))), area, 8, &written))
                 }
             }
             (legend(canvas, Area::new(bands, top + 12, x + width - bands - 10, height - 20)))

@@ -3,6 +3,7 @@
 use kernel::Seat;
 use maud::{Markup, html};
 use space_truckin::Action;
+use space_truckin::action::{Cell, SystemId};
 
 use super::super::look::Look;
 use crate::names::Names;
@@ -31,12 +32,14 @@ impl<'c> Canvas<'c> {
 
     /// The choice about a cell of the viewer's own sheet.
     pub(super) fn cell_choice(&self, cell: u8) -> Option<&'c Clickable<Action>> {
-        [Action::At(cell), Action::Pip(cell), Action::Load(cell), Action::Give(cell)].into_iter().find_map(|action| self.choice(action))
+        [Action::At(Cell(cell)), Action::Pip(Cell(cell)), Action::Load(Cell(cell)), Action::Give(Cell(cell))]
+            .into_iter()
+            .find_map(|action| self.choice(action))
     }
 
     /// The choice about a system of the viewer's own sheet.
     pub(super) fn system_choice(&self, system: u8) -> Option<&'c Clickable<Action>> {
-        [Action::With(system), Action::Wreck(system)].into_iter().find_map(|action| self.choice(action))
+        [Action::With(SystemId(system)), Action::Wreck(SystemId(system))].into_iter().find_map(|action| self.choice(action))
     }
 
     pub(super) fn icon(&self, name: &str, class: &str, at: (i32, i32), size: i32) -> Markup {

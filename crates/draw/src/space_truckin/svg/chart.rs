@@ -2,6 +2,7 @@
 
 use maud::{Markup, html};
 use space_truckin::Action;
+use space_truckin::action::Location;
 use space_truckin::content::LOCATIONS;
 use space_truckin::state::Stage;
 
@@ -87,5 +88,5 @@ fn stop(canvas: &Canvas<'_>, at: u8, area: Area) -> Markup {
             }
         }
     };
-    target(canvas.choice(Action::Chart(at)), area, 10, &drawn)
+    target(canvas.choice(Action::Chart(Location(at))), area, 10, &drawn)
 }

@@ -2,6 +2,7 @@
 
 use maud::{Markup, html};
 use space_truckin::Action;
+use space_truckin::action::{Face, Turned};
 use space_truckin::content::Terrain;
 use space_truckin::state::{Manipulation, Names as Named, Sheet, Stage, Step};
 
@@ -87,7 +88,7 @@ fn buttons(canvas: &Canvas<'_>, sheet: &Sheet, x: i32, top: i32, width: i32) -> 
     let drawn = html! {
         @for (index, choice) in (0..).zip(&shown) {
             @match choice.action {
-                Action::Turn(turn) => (turned(canvas, sheet, choice, turn, place(index))),
+                Action::Turn(Turned(turn)) => (turned(canvas, sheet, choice, turn, place(index))),
                 action => (button(choice, &label(canvas, sheet, action).unwrap_or_default(), place(index))),
             }
         }
@@ -100,15 +101,15 @@ fn label(canvas: &Canvas<'_>, sheet: &Sheet, action: Action) -> Option<String> {
     let look = &canvas.look;
     let game = look.game;
     Some(match action {
-        Action::Keep(face) if sheet.step == Step::Keep => format!("{face} {}", terrain_name(game, Terrain(face - 1))),
-        Action::Keep(face) => format!("{face} {}", captain_name(game, game.content.captain_faces[usize::from(face - 1)])),
+        Action::Keep(Face(face)) if sheet.step == Step::Keep => format!("{face} {}", terrain_name(game, Terrain(face - 1))),
+        Action::Keep(Face(face)) => format!("{face} {}", captain_name(game, game.content.captain_faces[usize::from(face - 1)])),
         Action::Terrain(terrain) => terrain_name(game, terrain).to_owned(),
         Action::SystemDie(die) => format!("{} · {}", look.face_kind(sheet.face(die)), look.face_shape(sheet.face(die.other()))),
         Action::MakeSix(die) => format!("Make the {} a 6", sheet.face(die)),
         Action::Stop => "Stop".to_owned(),
         Action::Kind(kind) | Action::Pay(kind) => kind_name(game, kind).to_owned(),
         Action::Shape(shape) => shape_name(game, shape).to_owned(),
-        Action::Turn(turn) => turn.to_string(),
+        Action::Turn(Turned(turn)) => turn.to_string(),
         Action::Settle => "Leave it".to_owned(),
         Action::Manipulate(Manipulation::Reroll) => "Reroll".to_owned(),
         Action::Manipulate(Manipulation::Flip) => "Flip".to_owned(),

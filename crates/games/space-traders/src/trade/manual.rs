@@ -1,5 +1,6 @@
 //! Making links by hand: the decision D3, click by click (ST-6.9, ST-10.7).
 
+use crate::action::Count;
 use arrayvec::ArrayVec;
 use kernel::{Actions, Clause, Effects, Learned, Seat};
 
@@ -97,7 +98,7 @@ pub(crate) fn offer(game: &SpaceTraders, state: &State, seat: Seat, found: &mut 
         Click::LinkFrom(first) => linker.partners(first).into_iter().for_each(|second| found.push(tile(second))),
         Click::LinkTo(origin, destination) => {
             let (least, most) = linker.range(origin, destination).unwrap_or((1, 0));
-            (least..=most).for_each(|goods| found.push(Action::Goods(goods)));
+            (least..=most).for_each(|goods| found.push(Action::Goods(Count(goods))));
         }
         _ => {
             linker.beginnings().for_each(|first| found.push(tile(first)));
@@ -129,7 +130,7 @@ fn answer(linker: &Linker<'_>, click: Click, action: Action) -> Result<Next, Ref
             Ok(Next::Link(Link { origin, destination, goods: 1 }))
         }
         (Click::LinkFrom(_), _) => Err(Refusal::NotAsked { expected: "choose the other end of the link", clause: clause("ST-6.3") }),
-        (Click::LinkTo(origin, destination), Action::Goods(goods)) => match linker.range(origin, destination) {
+        (Click::LinkTo(origin, destination), Action::Goods(Count(goods))) => match linker.range(origin, destination) {
             Some((least, most)) if (least..=most).contains(&goods) => Ok(Next::Link(Link { origin, destination, goods })),
             range => {
                 let (least, most) = range.unwrap_or_default();

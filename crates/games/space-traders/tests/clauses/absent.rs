@@ -20,7 +20,8 @@ fn in_stead(scene: &Scene, colour: &str) -> Stead<Action> {
 fn is_away(scene: &mut Scene, colour: &str) {
     while scene.waiting().contains(&colour) {
         let Stead::Choose(action) = in_stead(scene, colour) else { panic!("something half-given is in the way") };
-        scene.clicks(colour, &action.write());
+        let written = scene.game.write(action);
+        scene.clicks(colour, &written);
         if scene.state.phase == Phase::Programme {
             break;
         }
