@@ -18,7 +18,7 @@ pub enum Act {
 
 /// What an action brought about, in full.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Deed {
+pub struct Consequence {
     /// The action as logs write it.
     pub act: String,
     /// What happened, with everything that seats may not know.
@@ -35,7 +35,7 @@ pub trait DrivenTable: AnyTable {
     ///
     /// # Errors
     /// Why not; the table and its script are then as they were.
-    fn act(&mut self, seat: Seat, act: &Act) -> Result<Deed, Refused>;
+    fn act(&mut self, seat: Seat, act: &Act) -> Result<Consequence, Refused>;
     /// Sets the outcomes that chance gives next; what was left of an earlier script is dropped.
     fn script(&mut self, outcomes: Vec<u32>);
     /// How many scripted outcomes are left.
@@ -66,7 +66,7 @@ fn listed(legal: &[String]) -> String {
 }
 
 impl<G: Playable> DrivenTable for OpenTable<G> {
-    fn act(&mut self, seat: Seat, act: &Act) -> Result<Deed, Refused> {
+    fn act(&mut self, seat: Seat, act: &Act) -> Result<Consequence, Refused> {
         let action = self.find(seat, act)?;
         let mut rehearsal = Rehearsal::new(self.script.copy());
         if self.script_left() > 0 && seat.number() < self.seats() {
@@ -77,7 +77,7 @@ impl<G: Playable> DrivenTable for OpenTable<G> {
         rehearsal.finish().map_err(Refused::new)?;
         let played = self.table.act(seat, action)?;
         let events = played.events.iter().map(Text::of).collect();
-        Ok(Deed { act: self.table.game().write(action), events, clauses: played.clauses, learned: played.learned })
+        Ok(Consequence { act: self.table.game().write(action), events, clauses: played.clauses, learned: played.learned })
     }
 
     fn script(&mut self, outcomes: Vec<u32>) {

@@ -29,7 +29,7 @@ mod log;
 mod shelf;
 mod table;
 
-pub use driven::{Act, Deed, DrivenTable};
+pub use driven::{Act, Consequence, DrivenTable};
 pub use game::{AnyBot, AnyGame, AnyRules, Setting};
 pub use live::{Happened, LiveTable, Question, TakeUp};
 pub use log::{Departs, LogMove, LogProblem, NotRead, Replayed, open_log, read_log};

@@ -61,7 +61,7 @@ pub trait LiveTable: AnyTable {
     fn entries_from(&self, index: usize) -> Vec<Entry<String>>;
 }
 
-struct Deed<G: Playable> {
+struct Aftermath<G: Playable> {
     game: Arc<G>,
     names: Names,
     events: Vec<G::Event>,
@@ -70,7 +70,7 @@ struct Deed<G: Playable> {
     after: G::State,
 }
 
-impl<G: Playable> Happened for Deed<G> {
+impl<G: Playable> Happened for Aftermath<G> {
     fn shows(&self, who: Option<Seat>) -> bool {
         self.game.view(&self.before, who) != self.game.view(&self.after, who)
     }
@@ -97,9 +97,9 @@ impl<G: Playable> Question for Ask<G> {
 }
 
 impl<G: Playable> OpenTable<G> {
-    fn deed(&self, before: G::State, events: Vec<G::Event>) -> Box<dyn Happened> {
+    fn aftermath(&self, before: G::State, events: Vec<G::Event>) -> Box<dyn Happened> {
         let (game, after) = (Arc::clone(self.table.game()), self.table.state().clone());
-        Box::new(Deed { game, names: self.names.clone(), events, before, after })
+        Box::new(Aftermath { game, names: self.names.clone(), events, before, after })
     }
 }
 
@@ -108,13 +108,13 @@ impl<G: Playable> LiveTable for OpenTable<G> {
         let action = self.decode(number)?;
         let before = self.table.state().clone();
         let events = self.table.submit(seat, request, action)?.events;
-        Ok(self.deed(before, events))
+        Ok(self.aftermath(before, events))
     }
 
     fn retract(&mut self, seat: Seat) -> Result<Box<dyn Happened>, Refused> {
         let before = self.table.state().clone();
         self.table.take_back(seat)?;
-        Ok(self.deed(before, Vec::new()))
+        Ok(self.aftermath(before, Vec::new()))
     }
 
     fn numbers(&self, seat: Seat) -> Vec<u32> {

@@ -1,6 +1,6 @@
 //! One session of the drive protocol: a table and what it answers.
 
-use catalog::{Act, AnyRules, ChoiceText, Deed, DrivenTable, Refused};
+use catalog::{Act, AnyRules, ChoiceText, Consequence, DrivenTable, Refused};
 use draw::NARROWEST;
 use kernel::{Clause, Learned, Seat, Seed};
 use serde_json::{Map, Value, json};
@@ -105,7 +105,7 @@ impl Session {
             _ => return Err(r#"name the action either as "act" or as "number""#.to_owned().into()),
         };
         self.sits(seat)?;
-        let Deed { act, events, clauses, learned } = self.table.act(seat, &act)?;
+        let Consequence { act, events, clauses, learned } = self.table.act(seat, &act)?;
         let learned = match learned {
             Learned::Nothing => "nothing",
             Learned::Something => "something",

@@ -161,7 +161,7 @@ impl Game for GalacticTrader {
     }
 
     fn outcome(&self, state: &State) -> Outcome {
-        scoring::final_count(self, state)
+        scoring::outcome(self, state)
     }
 
     kernel::actions_by_table!();

@@ -28,7 +28,7 @@ struct Count {
 }
 
 /// Counts the points and breaks ties (GT-10.1 to GT-10.7).
-pub(crate) fn final_count(game: &GalacticTrader, state: &State) -> Outcome {
+pub(crate) fn outcome(game: &GalacticTrader, state: &State) -> Outcome {
     let reason = match state.step {
         Step::Over(how) => EndReason { name: how.name(), clause: how.clause() },
         _ => EndReason { name: "running", clause: Clause("GT-3.1") },

@@ -163,7 +163,7 @@ impl Game for M101 {
     }
 
     fn outcome(&self, state: &State) -> Outcome {
-        scoring::final_score(self, state)
+        scoring::outcome(self, state)
     }
 
     kernel::actions_by_table!();

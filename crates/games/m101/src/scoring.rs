@@ -166,7 +166,7 @@ impl M101 {
 }
 
 /// Scores the game and breaks ties (M1-19).
-pub(crate) fn final_score(game: &M101, state: &State) -> Outcome {
+pub(crate) fn outcome(game: &M101, state: &State) -> Outcome {
     let reason = match state.step {
         Step::Over(how) => EndReason { name: how.name(), clause: how.clause() },
         _ => EndReason { name: "running", clause: Clause("M1-5.1") },

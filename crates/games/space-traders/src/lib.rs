@@ -175,7 +175,7 @@ impl Game for SpaceTraders {
     }
 
     fn outcome(&self, state: &State) -> Outcome {
-        scoring::final_count(self, state)
+        scoring::outcome(self, state)
     }
 
     kernel::actions_by_table!();

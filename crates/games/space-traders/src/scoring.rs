@@ -42,7 +42,7 @@ impl Ending {
 }
 
 /// Ranks the players: highest score first, ties shared or broken by the ladder.
-pub(crate) fn final_count(game: &SpaceTraders, state: &State) -> Outcome {
+pub(crate) fn outcome(game: &SpaceTraders, state: &State) -> Outcome {
     let reason = match state.phase {
         Phase::Over(how) => EndReason { name: how.name(), clause: how.clause() },
         _ => EndReason { name: "running", clause: Clause("ST-8.5") },

@@ -168,7 +168,7 @@ impl Game for SpatialDelivery {
     }
 
     fn outcome(&self, state: &State) -> Outcome {
-        scoring::final_count(self, state)
+        scoring::outcome(self, state)
     }
 
     kernel::actions_by_table!();

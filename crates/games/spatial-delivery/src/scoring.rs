@@ -16,7 +16,7 @@ impl SpatialDelivery {
 }
 
 /// Counts the points and breaks ties (SD-12.2 to SD-12.7).
-pub(crate) fn final_count(game: &SpatialDelivery, state: &State) -> Outcome {
+pub(crate) fn outcome(game: &SpatialDelivery, state: &State) -> Outcome {
     let reason = match state.step {
         Step::Over => EndReason { name: "last-round", clause: Clause("SD-12.1") },
         _ => EndReason { name: "running", clause: Clause("SD-3.1") },
