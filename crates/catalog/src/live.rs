@@ -28,6 +28,8 @@ pub trait Happened: Send {
     fn shows(&self, who: Option<Seat>) -> bool;
     /// What a seat, or a spectator, is told of it.
     fn told(&self, who: Option<Seat>) -> Vec<ToldText>;
+    /// Whether all the other seats, and spectators, were told of it or see something else than before.
+    fn is_seen_by_all_but(&self, seat: Seat) -> bool;
 }
 
 /// A question to a bot: the seat's view and its legal actions, with no way back to the table.
@@ -79,6 +81,12 @@ impl<G: Playable> Happened for Aftermath<G> {
         let names = self.names.read_by(who);
         let told = |event: &G::Event| self.game.told(event, who);
         self.events.iter().filter_map(told).map(|event| ToldText::of(&*self.game, &event, &names)).collect()
+    }
+
+    fn is_seen_by_all_but(&self, seat: Seat) -> bool {
+        let others = (0..self.game.seats()).map(Seat::new).filter(|other| *other != seat).map(Some);
+        let is_told = |who| self.events.iter().any(|event| self.game.told(event, who).is_some());
+        others.chain([None]).all(|who| is_told(who) || self.shows(who))
     }
 }
 

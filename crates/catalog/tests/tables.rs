@@ -159,6 +159,8 @@ fn a_choice_shows_where_and_only_where_a_view_is_another_one() {
                     shown += u32::from(changed);
                     unnoticed += u32::from(!changed);
                 }
+                let noticed = |who: &Option<Seat>| *who == Some(seat) || happened.shows(*who) || !happened.told(*who).is_empty();
+                assert_eq!(happened.is_seen_by_all_but(seat), eyes.iter().all(noticed), "{}, seed {seed}, step {step}", about.id);
             }
         }
         // Alone at a table everybody sees everything.

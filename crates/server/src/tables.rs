@@ -29,6 +29,8 @@ pub(crate) struct Services {
     pub(crate) store: Arc<dyn Store>,
     pub(crate) committer: Committer,
     pub(crate) settings: Settings,
+    /// When the server was started.
+    pub(crate) started_ms: i64,
     /// Bots think only with a permit: as many at once as there are processors.
     pub(crate) bot_pool: Arc<Semaphore>,
     pub(crate) webhooks: Webhooks,
@@ -114,6 +116,7 @@ impl Services {
             wake_ms: full.then_some(now),
             created_ms: now,
             touched_ms: now,
+            clocks: None,
         };
         self.store.create(&row, &seats).await?;
         if let Some(log) = log {
@@ -125,7 +128,8 @@ impl Services {
                 status: Status::Running,
                 waiting: 0,
                 wake_ms: Some(now),
-                at_ms: now,
+                touched_ms: now,
+                clocks: None,
                 seats: None,
                 header: None,
                 chat: Vec::new(),
@@ -250,6 +254,7 @@ impl Tables {
             store,
             bot_pool: Arc::new(Semaphore::new(threads)),
             webhooks: Webhooks::new(&settings),
+            started_ms: settings.clock.now_ms(),
             settings,
             loaded: Mutex::new(Loaded { alive: Some(alive), ..Loaded::default() }),
             opened: Mutex::default(),

@@ -144,8 +144,10 @@ pub struct TableRow {
     pub wake_ms: Option<i64>,
     /// When it was made.
     pub created_ms: i64,
-    /// When something last happened.
+    /// When something last happened that everybody may know.
     pub touched_ms: i64,
+    /// Its clocks, as the server writes them; none if it has none.
+    pub clocks: Option<String>,
 }
 
 // Never the key: debug output ends up in logs.
@@ -247,8 +249,10 @@ pub struct Change {
     pub waiting: u8,
     /// When the server must look after it.
     pub wake_ms: Option<i64>,
-    /// When this happened; where there are lines, the time of the last of them counts.
-    pub at_ms: i64,
+    /// When something last happened that everybody may know.
+    pub touched_ms: i64,
+    /// Its clocks now, as the server writes them.
+    pub clocks: Option<String>,
     /// All its seats, if any of them changed.
     pub seats: Option<Vec<SeatRow>>,
     /// Its description, if that changed.

@@ -40,6 +40,7 @@ fn table(name: &str) -> TableRow {
         wake_ms: None,
         created_ms: 1,
         touched_ms: 1,
+        clocks: None,
     }
 }
 
@@ -57,7 +58,8 @@ fn step(name: &str, seq: u64, lines: &[&str]) -> Change {
         status: Status::Running,
         waiting: 0b01,
         wake_ms: None,
-        at_ms: 5,
+        touched_ms: 5,
+        clocks: None,
         seats: None,
         header: None,
         chat: Vec::new(),
@@ -83,7 +85,7 @@ async fn guests(store: &dyn Store) {
 
 async fn a_table_comes_back_whole(store: &dyn Store) {
     assert_eq!(store.load(&id("nobody")).await, Ok(None));
-    let row = TableRow { wake_ms: Some(i64::MAX), ..table("whole") };
+    let row = TableRow { wake_ms: Some(i64::MAX), clocks: Some("[9]".to_owned()), ..table("whole") };
     let claimed = SeatRow { claim: Some(token(9)), ..person(0, "Mary", token(1)) };
     let bot = SeatRow { kind: Kind::Bot, name: "greedy".to_owned(), bot: Some("greedy".to_owned()), ..SeatRow::free(1) };
     let seats = [claimed, bot, SeatRow::free(2)];
@@ -196,14 +198,12 @@ async fn lists_know_the_latest_step(store: &dyn Store) {
         let row = TableRow { public: true, status: Status::Running, touched_ms: 100, ..table(name) };
         store.create(&row, &[SeatRow::free(0), person(1, "Eve", holder)]).await.unwrap();
     }
-    let at = |at_ms, change: Change| {
-        let lines = change.lines.iter().map(|row| LogRow { at_ms, ..row.clone() }).collect();
-        Change { at_ms, lines, ..change }
-    };
+    let at = |touched_ms, change: Change| Change { touched_ms, ..change };
     let played = |listed: Vec<crate::Listed>| listed.into_iter().find(|listed| listed.table.id == id("played")).map(|listed| listed.table);
-    store.commit(&[at(300, Change { wake_ms: Some(150), ..step("played", 0, &["a", "b"]) })]).await.unwrap();
+    let clocks = |text: &str| Some(text.to_owned());
+    store.commit(&[at(300, Change { wake_ms: Some(150), clocks: clocks("[1]"), ..step("played", 0, &["a", "b"]) })]).await.unwrap();
     assert_eq!(store.due(150, 10).await.unwrap(), [id("played")], "the clock of the latest step");
-    store.commit(&[at(400, Change { waiting: 0b10, ..step("played", 2, &["c"]) })]).await.unwrap();
+    store.commit(&[at(400, Change { waiting: 0b10, clocks: clocks("[2]"), ..step("played", 2, &["c"]) })]).await.unwrap();
     assert_eq!(store.due(200, 10).await.unwrap(), [id("soon")], "its clock was stopped");
     let mine = store.tables_of(&holder, 10).await.unwrap();
     assert_eq!(
@@ -212,13 +212,15 @@ async fn lists_know_the_latest_step(store: &dyn Store) {
         "your turn, by the latest step"
     );
     let table = played(mine).unwrap();
-    assert_eq!((table.seq, table.waiting, table.wake_ms, table.touched_ms), (3, 0b10, None, 400));
+    assert_eq!((table.seq, table.waiting, table.wake_ms, table.touched_ms), (3, 0b10, None, 400), "not when its line was written");
+    assert_eq!(table.clocks, clocks("[2]"));
     assert_eq!(store.public_tables(1).await.unwrap()[0].table.id, id("played"), "the latest first");
     // A step without a line, straight after one with a line: the log does not bring back what it ended.
     store.commit(&[at(500, step("played", 3, &["d"]))]).await.unwrap();
-    store.commit(&[at(600, Change { status: Status::Abandoned, waiting: 0, ..step("played", 4, &[]) })]).await.unwrap();
+    let end = Change { status: Status::Abandoned, waiting: 0, clocks: clocks("[3]"), ..step("played", 4, &[]) };
+    store.commit(&[at(600, end)]).await.unwrap();
     assert_eq!(played(store.public_tables(10).await.unwrap()), None, "abandoned");
     assert_eq!(lines(store, "played").await, ["a", "b", "c", "d"]);
     let table = store.load(&id("played")).await.unwrap().unwrap().table;
-    assert_eq!((table.status, table.waiting, table.touched_ms), (Status::Abandoned, 0, 600));
+    assert_eq!((table.status, table.waiting, table.touched_ms, table.clocks), (Status::Abandoned, 0, 600, clocks("[3]")));
 }

@@ -23,6 +23,7 @@ fn table(name: &str) -> TableRow {
         wake_ms: None,
         created_ms: 0,
         touched_ms: 0,
+        clocks: None,
     }
 }
 
@@ -34,7 +35,8 @@ fn line(row: &TableRow, seq: u64, text: String) -> Change {
         status: Status::Running,
         waiting: 0,
         wake_ms: None,
-        at_ms: 0,
+        touched_ms: 0,
+        clocks: None,
         seats: None,
         header: None,
         chat: Vec::new(),
@@ -92,29 +94,51 @@ async fn what_was_stored_last_is_known_after_a_crash() {
     assert_eq!(log.iter().map(|row| row.line.as_str()).collect::<Vec<_>>(), ["first", "second", "third"]);
 }
 
+/// A database in the form that it had after so many migrations, with these rows.
+async fn old(settings: &SqliteSettings, forms: usize, rows: &'static str) {
+    let options = sqlx::sqlite::SqliteConnectOptions::new().filename(&settings.path).create_if_missing(true);
+    let pool = sqlx::SqlitePool::connect_with(options).await.unwrap();
+    let all = [
+        (1, "tables", include_str!("../migrations/sqlite/0001_tables.sql")),
+        (2, "chained log", include_str!("../migrations/sqlite/0002_chained_log.sql")),
+    ];
+    let form = |(number, name, text): (i64, &'static str, &'static str)| {
+        let text = sqlx::SqlStr::from_static(text);
+        sqlx::migrate::Migration::new(number, name.into(), sqlx::migrate::MigrationType::Simple, text, false)
+    };
+    let forms: Vec<_> = all.into_iter().take(forms).map(form).collect();
+    sqlx::migrate::Migrator::with_migrations(forms).run(&pool).await.unwrap();
+    sqlx::raw_sql(rows).execute(&pool).await.unwrap();
+    pool.close().await;
+}
+
+#[tokio::test]
+async fn a_line_from_before_time_was_public_says_when_its_table_was_touched() {
+    let (_folder, settings) = place();
+    old(
+        &settings,
+        2,
+        "INSERT INTO tables VALUES ('one', '{}', zeroblob(32), 1, 'running', 0, 1, 9, 0, 5, NULL);
+         INSERT INTO log VALUES (1, 'one', 0, NULL, 'a', 7, 'running', 2, 8);",
+    )
+    .await;
+    let store = Sqlite::open(&settings).await.unwrap();
+    let row = store.load(&TableId::parse("one").unwrap()).await.unwrap().unwrap().table;
+    assert_eq!((row.seq, row.waiting, row.wake_ms, row.touched_ms, row.clocks), (1, 2, Some(8), 7, None));
+}
+
 #[tokio::test]
 async fn games_from_before_the_log_was_chained_go_on() {
     let (_folder, settings) = place();
-    let options = sqlx::sqlite::SqliteConnectOptions::new().filename(&settings.path).create_if_missing(true);
-    let pool = sqlx::SqlitePool::connect_with(options).await.unwrap();
-    let first = sqlx::migrate::Migration::new(
+    old(
+        &settings,
         1,
-        "tables".into(),
-        sqlx::migrate::MigrationType::Simple,
-        sqlx::SqlStr::from_static(include_str!("../migrations/sqlite/0001_tables.sql")),
-        false,
-    );
-    sqlx::migrate::Migrator::with_migrations(vec![first]).run(&pool).await.unwrap();
-    sqlx::raw_sql(
         "INSERT INTO tables VALUES ('one', '{}', zeroblob(32), 1, 'running', 2, 1, 9, 0, 5),
                                    ('two', '{}', zeroblob(32), 1, 'over', 3, 0, NULL, 0, 6),
                                    ('new', '{}', zeroblob(32), 1, 'open', 0, 0, NULL, 0, 7);
          INSERT INTO log VALUES ('two', 0, 'a', 1), ('one', 0, 'b', 2), ('two', 1, 'c', 3), ('two', 2, 'd', 4), ('one', 1, 'e', 5);",
     )
-    .execute(&pool)
-    .await
-    .unwrap();
-    pool.close().await;
+    .await;
     let store = Sqlite::open(&settings).await.unwrap();
     for (name, status, expected) in
         [("one", Status::Running, vec!["b", "e"]), ("two", Status::Over, vec!["a", "c", "d"]), ("new", Status::Open, vec![])]

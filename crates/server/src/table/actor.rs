@@ -6,7 +6,7 @@
 
 use std::sync::Arc;
 
-use kernel::Seats;
+use kernel::{Seat, Seats};
 use store::TableId;
 use tokio::sync::mpsc;
 
@@ -34,6 +34,8 @@ pub(super) struct Actor {
     pub(super) desk: Desk,
     pub(super) listeners: Listeners,
     pub(super) thinking: Thinking,
+    /// Seats whose bots do not pause before their next click.
+    hurried: Seats,
     /// Who was waited for when the webhook was last called.
     asked: Seats,
     /// Whether the end was told to the webhook.
@@ -46,7 +48,15 @@ pub(crate) async fn run(services: Arc<Services>, id: &TableId, mut inbox: mpsc::
         Ok(desk) => {
             let thinking = Thinking::new(own, &services);
             let (asked, ended) = (desk.waiting(), desk.status.has_ended());
-            let mut actor = Actor { services: Arc::clone(&services), desk, listeners: Listeners::default(), thinking, asked, ended };
+            let mut actor = Actor {
+                services: Arc::clone(&services),
+                desk,
+                listeners: Listeners::default(),
+                thinking,
+                hurried: Seats::NONE,
+                asked,
+                ended,
+            };
             actor.live(&mut inbox).await;
         }
         Err(refusal) => {
@@ -68,7 +78,7 @@ async fn load(services: &Arc<Services>, id: &TableId) -> Answer<Desk> {
         let log = Desk::read_log(&stored)?;
         // A game goes on by the rules it began with.
         let rules = services.rules(&header, log.as_ref().map(|log| log.header.rules))?;
-        Desk::load(stored, header, rules, log)
+        Desk::load(stored, header, rules, log, services.started_ms)
     });
     loaded.await.unwrap_or_else(|_| Err(Refusal::no_table()))
 }
@@ -125,7 +135,7 @@ impl Actor {
         }
         if changed {
             self.store().await?;
-            self.listeners.refresh(&self.desk);
+            self.listeners.refresh(&self.desk, now);
         }
         self.ask_bots();
         Ok(())
@@ -157,13 +167,23 @@ impl Actor {
             };
             let stead = if stand_in == StandIn::Rules { live.in_stead(seat) } else { None };
             if let Some(stead) = stead {
-                self.thinking.lay_down(seat, live.request(seat), stead, delay);
+                self.thinking.lay_down(seat, live.request(seat), stead, delay && !self.hurried.contains(seat));
             } else if let Some(question) = live.asked(seat) {
                 // Where the rules have no answer the game goes on all the same.
                 let name = if let StandIn::Bot(name) = stand_in { name } else { CARETAKER };
                 let bot = self.thinking.bot(seat, name, &*self.desk.rules);
+                let delay = delay && !self.hurried.contains(seat);
                 self.thinking.ask(seat, live.request(seat), question, bot, Arc::clone(&self.desk.rules), delay);
             }
+        }
+    }
+
+    /// Says whether the bot of a seat goes on at once with its next click.
+    pub(super) fn hurry(&mut self, seat: Seat, at_once: bool) {
+        if at_once {
+            self.hurried.insert(seat);
+        } else {
+            self.hurried.remove(seat);
         }
     }
 

@@ -81,20 +81,20 @@ impl Actor {
                 self.ask_bots();
             }
             Message::TakeBack { who, reply } => {
-                let done = match self.desk.holder(who) {
-                    Ok(seat) => self.take_back(seat).await,
-                    Err(refusal) => Err(refusal.into()),
-                };
+                let done = self.take_back_for(who).await;
                 finish(reply, done)?;
                 self.ask_bots();
             }
-            Message::Look { who, want, reply } => finish(reply, Ok(self.desk.look(who, want)))?,
+            Message::Look { who, want, reply } => finish(reply, Ok(self.desk.look(who, want, now)))?,
             Message::ReadLog { who, reply } => finish(reply, self.read_log(who).map_err(Failed::from))?,
             Message::Listen { who, since, out, reply } => {
-                // Whoever opens the table again is back.
-                let done = self.is_back(who).await;
+                // Whoever opens the table again is back, if they have time left; everybody may listen.
+                let done = match self.is_back(who).await {
+                    Err(Failed::Refused(_)) => Ok(()),
+                    done => done,
+                };
                 if done.is_ok() {
-                    self.listeners.add(&self.desk, who, since, out);
+                    self.listeners.add(&self.desk, who, since, out, now);
                 }
                 finish(reply, done)?;
             }
@@ -126,8 +126,15 @@ impl Actor {
                 finish(reply, self.stored(status).await)?;
             }
             Message::Invite { who, reply } => {
-                let secret = self.desk.holder(who).map(|seat| self.desk.invite(seat));
-                finish(reply, self.stored(secret).await)?;
+                // Nobody else is told: it is between somebody and their other device.
+                let invited = match self.desk.holder(who) {
+                    Ok(seat) => {
+                        let secret = self.desk.invite(seat);
+                        self.store().await.map(|()| secret).map_err(Failed::from)
+                    }
+                    Err(refusal) => Err(refusal.into()),
+                };
+                finish(reply, invited)?;
             }
             Message::Claim { person, secret, reply } => {
                 let seat = self.desk.claim(&person, secret);
@@ -154,42 +161,56 @@ impl Actor {
     async fn stored<T>(&mut self, step: Answer<T>) -> Result<T, Failed> {
         let value = step?;
         self.store().await?;
-        self.listeners.refresh(&self.desk);
+        self.listeners.refresh(&self.desk, self.services.now_ms());
         self.ask_bots();
         Ok(value)
     }
 
     /// A person takes over from their caretaker, if there is one.
     async fn is_back(&mut self, who: Caller) -> Result<(), Failed> {
-        match self.desk.seat_of(who) {
-            Some(seat) if self.desk.come_back(seat, self.services.now_ms()) => self.stored(Ok(())).await,
-            _ => Ok(()),
+        let Some(seat) = self.desk.seat_of(who) else { return Ok(()) };
+        if self.desk.come_back(seat, self.services.now_ms())? {
+            self.hurry(seat, false);
+            self.stored(Ok(())).await?;
         }
+        Ok(())
     }
 
     async fn act(&mut self, who: Caller, request: u64, act: &Act) -> Result<Acted, Failed> {
         let seat = self.desk.holder(who)?;
         self.is_back(who).await?;
-        self.play(seat, request, act).await
-    }
-
-    async fn play(&mut self, seat: Seat, request: u64, act: &Act) -> Result<Acted, Failed> {
-        let before = self.desk.waiting();
-        self.listeners.watch(&self.desk);
-        let happened = self.desk.play(seat, request, act, self.services.now_ms())?;
-        self.store().await?;
-        let turned = before != self.desk.waiting();
-        self.listeners.step(&self.desk, seat, turned, &*happened);
+        self.play(seat, request, act).await?;
         Ok(self.acted(seat))
     }
 
-    async fn take_back(&mut self, seat: Seat) -> Result<Acted, Failed> {
-        let before = self.desk.waiting();
-        self.listeners.watch(&self.desk);
-        let happened = self.desk.take_back(seat, self.services.now_ms())?;
-        self.store().await?;
-        self.listeners.took_back(&self.desk, seat, before != self.desk.waiting(), &*happened);
+    async fn take_back_for(&mut self, who: Caller) -> Result<Acted, Failed> {
+        let seat = self.desk.holder(who)?;
+        self.is_back(who).await?;
+        if !self.desk.has_time_to_take_back(seat, self.services.now_ms()) {
+            return Err(Refusal::conflict("the time for that choice is up: it stands").into());
+        }
+        self.take_back(seat).await?;
         Ok(self.acted(seat))
+    }
+
+    /// Carries a choice out; says whether everybody else saw something of it.
+    async fn play(&mut self, seat: Seat, request: u64, act: &Act) -> Result<bool, Failed> {
+        let now = self.services.now_ms();
+        self.listeners.watch(&self.desk);
+        let done = self.desk.play(seat, request, act, now)?;
+        self.store().await?;
+        self.listeners.step(&self.desk, seat, &done, now);
+        Ok(done.seen)
+    }
+
+    /// Takes a choice back; says whether everybody else saw something of it.
+    async fn take_back(&mut self, seat: Seat) -> Result<bool, Failed> {
+        let now = self.services.now_ms();
+        self.listeners.watch(&self.desk);
+        let done = self.desk.take_back(seat, now)?;
+        self.store().await?;
+        self.listeners.took_back(&self.desk, seat, &done, now);
+        Ok(done.seen)
     }
 
     fn acted(&mut self, seat: Seat) -> Acted {
@@ -223,15 +244,19 @@ impl Actor {
         Ok(())
     }
 
-    fn stood_in(&self, seat: Seat, played: Result<Acted, Failed>) -> Result<(), End> {
+    fn stood_in(&mut self, seat: Seat, played: Result<bool, Failed>) -> Result<(), End> {
         match played {
+            Ok(seen) => {
+                // Pauses between clicks that nobody sees would tell how many there are.
+                self.hurry(seat, !seen);
+                Ok(())
+            }
             Err(Failed::Ended(end)) => Err(end),
             // The question was an old one: the new one is asked next.
             Err(Failed::Refused(refusal)) => {
                 tracing::debug!(table = %self.desk.id, %seat, "a choice for a seat is refused: {refusal}");
                 Ok(())
             }
-            Ok(_) => Ok(()),
         }
     }
 

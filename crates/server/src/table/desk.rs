@@ -7,9 +7,10 @@ use std::sync::Arc;
 
 use catalog::{AnyRules, Happened, LiveTable};
 use kernel::log::{LogFile, LogWriter};
-use kernel::{Key, MAX_SEATS, Seat, Seats};
+use kernel::{Key, Seat, Seats};
 use store::{Change, ChatRow, Kind, LogRow, SeatRow, Status, Stored, TableId};
 
+use super::clocks::{Clocks, Moment};
 use super::header::Header;
 use super::message::{Act, Caller};
 use super::seating::StandIn;
@@ -26,8 +27,10 @@ pub(crate) struct Desk {
     pub(crate) seats: Vec<SeatRow>,
     /// The running game; none while seats are free.
     pub(crate) live: Option<Box<dyn LiveTable>>,
-    /// Until when each seat that is waited for must have chosen.
-    pub(crate) due: [Option<i64>; MAX_SEATS],
+    /// Until when each seat must have chosen; none without a clock, and when there is nothing to choose.
+    pub(super) clocks: Option<Clocks>,
+    /// When something last happened that everybody may know.
+    touched_ms: i64,
     log: Option<Written>,
     chat: u64,
     unstored: Unstored,
@@ -46,6 +49,17 @@ struct Unstored {
     chat: Vec<ChatRow>,
     seats: bool,
     header: bool,
+    /// Whether there is something in it that everybody may know.
+    seen: bool,
+}
+
+/// What a choice, or taking one back, brought about.
+pub(crate) struct Done {
+    pub(crate) happened: Box<dyn Happened>,
+    /// Whether others are waited for than before.
+    pub(crate) turned: bool,
+    /// Whether everybody but the seat itself saw something of it.
+    pub(crate) seen: bool,
 }
 
 fn unplayable(id: &TableId, problem: &str) -> Refusal {
@@ -66,11 +80,11 @@ impl Desk {
         LogFile::read(&text).map(Some).map_err(|error| unplayable(&stored.table.id, &error.to_string()))
     }
 
-    /// Lays a stored table out in memory.
+    /// Lays a stored table out in memory; `started` is when the server was.
     ///
     /// # Errors
     /// That this program cannot play it: other content, or a log that departs from the rules.
-    pub(crate) fn load(stored: Stored, header: Header, rules: Arc<dyn AnyRules>, file: Option<LogFile>) -> Answer<Desk> {
+    pub(crate) fn load(stored: Stored, header: Header, rules: Arc<dyn AnyRules>, file: Option<LogFile>, started: i64) -> Answer<Desk> {
         let Stored { table, seats, log, chat } = stored;
         let mut desk = Desk {
             id: table.id,
@@ -80,7 +94,8 @@ impl Desk {
             status: table.status,
             seats,
             live: None,
-            due: [None; MAX_SEATS],
+            clocks: None,
+            touched_ms: table.touched_ms,
             log: None,
             chat,
             unstored: Unstored::default(),
@@ -101,8 +116,12 @@ impl Desk {
         }
         desk.log = Some(Written { writer, entries: file.entries.len() });
         desk.live = Some(live);
-        // Not the moment at which each seat was first asked: nobody loses time by a restart.
-        desk.restart_clocks(Seats::NONE, None, since);
+        desk.clocks = desk.moment(since).map(|moment| {
+            let kept = table.clocks.as_deref().and_then(|text| serde_json::from_str(text).ok());
+            let mut clocks: Clocks = kept.unwrap_or_else(|| Clocks::begin(desk.header.players, &moment));
+            clocks.after_a_start(started, moment.allowance);
+            clocks
+        });
         Ok(desk)
     }
 
@@ -158,12 +177,13 @@ impl Desk {
         self.live = Some(live);
         self.status = Status::Running;
         self.write_down(now);
-        self.restart_clocks(Seats::NONE, None, now);
+        self.clocks = self.moment(now).map(|moment| Clocks::begin(self.header.players, &moment));
+        self.unstored.seen = true;
         true
     }
 
     /// Plays a seat's choice.
-    pub(crate) fn play(&mut self, seat: Seat, request: u64, act: &Act, now: i64) -> Answer<Box<dyn Happened>> {
+    pub(crate) fn play(&mut self, seat: Seat, request: u64, act: &Act, now: i64) -> Answer<Done> {
         let before = self.waiting();
         let live = self.running()?;
         let number = match act {
@@ -176,24 +196,33 @@ impl Desk {
             }
         };
         let happened = live.play(seat, request, number)?;
-        self.settle(before, seat, now);
-        Ok(happened)
+        let done = self.settle(before, seat, happened, now);
+        if let (Some(moment), Some(clocks)) = (self.moment(now), &mut self.clocks) {
+            clocks.chose(seat, done.seen, &moment);
+        }
+        Ok(done)
     }
 
     /// Takes a seat's latest choice back.
-    pub(crate) fn take_back(&mut self, seat: Seat, now: i64) -> Answer<Box<dyn Happened>> {
+    pub(crate) fn take_back(&mut self, seat: Seat, now: i64) -> Answer<Done> {
         let before = self.waiting();
         let happened = self.running()?.retract(seat)?;
-        self.settle(before, seat, now);
-        Ok(happened)
+        let done = self.settle(before, seat, happened, now);
+        if let (Some(moment), Some(clocks)) = (self.moment(now), &mut self.clocks) {
+            clocks.took_back(seat, &moment);
+        }
+        Ok(done)
     }
 
-    fn settle(&mut self, before: Seats, actor: Seat, now: i64) {
+    fn settle(&mut self, before: Seats, actor: Seat, happened: Box<dyn Happened>, now: i64) -> Done {
         self.write_down(now);
         if self.live.as_ref().is_some_and(|live| live.waiting().is_empty()) {
             self.status = Status::Over;
         }
-        self.restart_clocks(before, Some(actor), now);
+        let turned = before != self.waiting();
+        let seen = turned || happened.is_seen_by_all_but(actor);
+        self.unstored.seen |= seen;
+        Done { happened, turned, seen }
     }
 
     /// Writes the game's new entries as lines.
@@ -206,29 +235,42 @@ impl Desk {
         }
     }
 
-    /// A seat that is newly asked has all its time; so has the one that just chose, if it is asked again.
-    pub(crate) fn restart_clocks(&mut self, before: Seats, actor: Option<Seat>, now: i64) {
-        let waiting = self.waiting();
-        let allowance = self.header.pace.allowance_ms();
-        for (index, due) in self.due.iter_mut().enumerate() {
-            let seat = Seat::new(index as u8);
-            if !waiting.contains(seat) {
-                *due = None;
-            } else if !before.contains(seat) || actor == Some(seat) {
-                *due = allowance.map(|allowance| now + allowance);
-            }
+    /// What the clocks depend on; none at a table without clocks.
+    fn moment(&self, now: i64) -> Option<Moment> {
+        let (allowance, live) = (self.header.pace.allowance_ms()?, self.live.as_ref()?);
+        let mut open = Seats::first(live.seats());
+        for seat in Seats::first(live.seats()).iter().filter(|seat| !live.can_take_back(*seat)) {
+            open.remove(seat);
         }
+        Some(Moment { now, allowance, waiting: self.waiting(), open })
+    }
+
+    /// Until when a seat must have chosen; none if it is not waited for, or has no clock.
+    pub(crate) fn due(&self, seat: Seat) -> Option<i64> {
+        self.clocks.as_ref()?.due(seat)
+    }
+
+    /// Whether a person may take their latest choice back: by the rules, and by their clock.
+    pub(crate) fn may_take_back(&self, seat: Seat, now: i64) -> bool {
+        let by_the_rules = self.status == Status::Running && self.live.as_ref().is_some_and(|live| live.can_take_back(seat));
+        by_the_rules && self.has_time_to_take_back(seat, now)
+    }
+
+    /// Whether there was still time for the choice that a seat would take back.
+    pub(crate) fn has_time_to_take_back(&self, seat: Seat, now: i64) -> bool {
+        self.clocks.as_ref().is_none_or(|clocks| clocks.allow_taking_back(seat, now))
     }
 
     /// The first clock of a person that runs out, if no caretaker plays for them already.
     pub(crate) fn next_due(&self) -> Option<(i64, Seat)> {
         let watched = self.waiting().iter().filter(|seat| self.stand_in(*seat).is_none());
-        watched.filter_map(|seat| self.due[seat.index()].map(|due| (due, seat))).min()
+        watched.filter_map(|seat| self.due(seat).map(|due| (due, seat))).min()
     }
 
     /// Says something in the name of a seat, of a spectator, or of the table itself.
     pub(crate) fn say(&mut self, seat: Option<Seat>, name: &str, text: &str, now: i64) {
         self.chat += 1;
+        self.unstored.seen = true;
         let (name, text) = (name.to_owned(), text.to_owned());
         self.unstored.chat.push(ChatRow { n: self.chat, seat: seat.map(Seat::number), name, text, at_ms: now });
     }
@@ -236,6 +278,11 @@ impl Desk {
     /// The table itself says something.
     pub(crate) fn announce(&mut self, text: &str, now: i64) {
         self.say(None, "", text, now);
+    }
+
+    /// Marks that something has changed that everybody may know.
+    pub(crate) fn touch(&mut self) {
+        self.unstored.seen = true;
     }
 
     /// Marks the description as changed.
@@ -256,7 +303,10 @@ impl Desk {
 
     /// Everything that is not yet stored, as one change; and the new lines of the chat, for those who listen.
     pub(crate) fn change(&mut self, now: i64) -> (Change, Vec<ChatRow>) {
-        let Unstored { lines, chat, seats, header } = std::mem::take(&mut self.unstored);
+        let Unstored { lines, chat, seats, header, seen } = std::mem::take(&mut self.unstored);
+        if seen {
+            self.touched_ms = now;
+        }
         let no_person_is_asked = self.waiting().iter().any(|seat| self.stand_in(seat).is_some());
         let wake_ms = if no_person_is_asked { Some(now) } else { self.next_due().map(|(due, _)| due) };
         let waiting = self.waiting().iter().fold(0u8, |bits, seat| bits | 1 << seat.number());
@@ -267,7 +317,8 @@ impl Desk {
             status: self.status,
             waiting,
             wake_ms,
-            at_ms: now,
+            touched_ms: self.touched_ms,
+            clocks: self.clocks.as_ref().and_then(|clocks| serde_json::to_string(clocks).ok()),
             seats: seats.then(|| self.seats.clone()),
             header: header.then(|| self.header.write()),
             chat: chat.clone(),

@@ -2,6 +2,7 @@
 
 pub(crate) mod actor;
 mod answers;
+mod clocks;
 pub(crate) mod desk;
 pub mod header;
 pub mod message;

@@ -6,14 +6,14 @@
 //! it cannot see (law 3).
 
 use axum::extract::ws::Utf8Bytes;
-use catalog::{Happened, ToldText};
+use catalog::ToldText;
 use draw::Motion;
 use kernel::{MAX_SEATS, Seat};
 use serde::Serialize;
 use store::ChatRow;
 use tokio::sync::mpsc;
 
-use super::desk::Desk;
+use super::desk::{Desk, Done};
 use super::message::Caller;
 use super::snapshot::You;
 
@@ -99,7 +99,7 @@ impl Listeners {
     }
 
     /// Somebody begins to listen: the first message brings them up to date from the event after `since`.
-    pub(crate) fn add(&mut self, desk: &Desk, who: Caller, since: Option<u64>, out: mpsc::Sender<Utf8Bytes>) {
+    pub(crate) fn add(&mut self, desk: &Desk, who: Caller, since: Option<u64>, out: mpsc::Sender<Utf8Bytes>, now: i64) {
         let audience = desk.seat_of(who);
         let n = self.count(desk, audience);
         let missed = match since {
@@ -107,7 +107,7 @@ impl Listeners {
             _ => Vec::new(),
         };
         // A new socket has room for its first message.
-        if out.try_send(message(desk, audience, "hello", n, &missed)).is_ok() {
+        if out.try_send(message(desk, audience, "hello", n, &missed, now)).is_ok() {
             self.list.push(Listener { who, audience, out });
         }
     }
@@ -120,7 +120,8 @@ impl Listeners {
     }
 
     /// Tells everybody for whom a step changed something.
-    pub(crate) fn step(&mut self, desk: &Desk, actor: Seat, turned: bool, happened: &dyn Happened) {
+    pub(crate) fn step(&mut self, desk: &Desk, actor: Seat, done: &Done, now: i64) {
+        let Done { happened, turned, .. } = done;
         // The counts of those who do not listen now are found again when they do.
         let known: Vec<Audience> = self.audiences().collect();
         for index in 0..self.told.len() {
@@ -133,26 +134,27 @@ impl Listeners {
             let index = place(audience);
             let n = self.told[index].unwrap_or(0) + heard.len() as u64;
             self.told[index] = Some(n);
-            if turned || !heard.is_empty() || audience == Some(actor) || happened.shows(audience) {
-                self.send(audience, &message(desk, audience, "step", n, &heard));
+            if *turned || !heard.is_empty() || audience == Some(actor) || happened.shows(audience) {
+                self.send(audience, &message(desk, audience, "step", n, &heard, now));
             }
         }
     }
 
     /// Tells everybody for whom a choice that was taken back changed something.
-    pub(crate) fn took_back(&mut self, desk: &Desk, actor: Seat, turned: bool, happened: &dyn Happened) {
+    pub(crate) fn took_back(&mut self, desk: &Desk, actor: Seat, done: &Done, now: i64) {
+        let Done { happened, turned, .. } = done;
         let told = std::mem::take(&mut self.told);
         for audience in self.audiences() {
             let index = place(audience);
             let n = self.count(desk, audience);
-            if turned || told[index] != Some(n) || audience == Some(actor) || happened.shows(audience) {
-                self.send(audience, &message(desk, audience, "step", n, &[]));
+            if *turned || told[index] != Some(n) || audience == Some(actor) || happened.shows(audience) {
+                self.send(audience, &message(desk, audience, "step", n, &[], now));
             }
         }
     }
 
     /// Tells everybody that the game is another one than they believe: it began, it was abandoned, somebody sat down.
-    pub(crate) fn refresh(&mut self, desk: &Desk) {
+    pub(crate) fn refresh(&mut self, desk: &Desk, now: i64) {
         self.told = Default::default();
         // Whoever sat down hears as that seat from now on, and whoever got up no longer does.
         for listener in &mut self.list {
@@ -160,7 +162,7 @@ impl Listeners {
         }
         for audience in self.audiences() {
             let n = self.count(desk, audience);
-            self.send(audience, &message(desk, audience, "step", n, &[]));
+            self.send(audience, &message(desk, audience, "step", n, &[], now));
         }
     }
 
@@ -180,10 +182,10 @@ impl Listeners {
     }
 }
 
-fn message(desk: &Desk, audience: Audience, kind: &'static str, n: u64, told: &[ToldText]) -> Utf8Bytes {
+fn message(desk: &Desk, audience: Audience, kind: &'static str, n: u64, told: &[ToldText], now: i64) -> Utf8Bytes {
     let waiting = desk.waiting();
     let you = audience.map(|seat| YouMessage {
-        you: desk.you(seat),
+        you: desk.you(seat, now),
         numbers: desk.live.as_ref().filter(|_| waiting.contains(seat)).map_or_else(Vec::new, |live| live.numbers(seat)),
     });
     let waiting = waiting.iter().map(Seat::number).collect();

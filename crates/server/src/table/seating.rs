@@ -76,6 +76,7 @@ impl Desk {
         let seat = self.free_seat(wanted)?;
         let name = bot.to_string();
         *self.seat(seat) = SeatRow { kind: Kind::Bot, bot: Some(name.clone()), name, ..SeatRow::free(seat.number()) };
+        self.touch();
         self.begin_when_full(now);
         Ok(seat)
     }
@@ -129,19 +130,23 @@ impl Desk {
         words
     }
 
-    /// A person is back; says whether a caretaker had played for them.
-    pub(crate) fn come_back(&mut self, seat: Seat, now: i64) -> bool {
+    /// A person is back; says whether a caretaker had played for them. They have what is left of their time, not more.
+    ///
+    /// # Errors
+    /// That nothing is left of it: whoever could come back then could keep the table waiting for ever.
+    pub(crate) fn come_back(&mut self, seat: Seat, now: i64) -> Answer<bool> {
         let row = &self.seats[seat.index()];
-        let away = self.status == Status::Running && row.kind == Kind::Person && row.bot.is_some();
-        if away {
-            let row = self.seat(seat);
-            (row.gone, row.bot) = (false, None);
-            let name = row.name.clone();
-            self.announce(&format!("{name} is back and plays again."), now);
-            // All their time again: the caretaker may have used up the last choice's.
-            self.due[seat.index()] = self.header.pace.allowance_ms().filter(|_| self.waiting().contains(seat)).map(|time| now + time);
+        if self.status != Status::Running || row.kind != Kind::Person || row.bot.is_none() {
+            return Ok(false);
         }
-        away
+        if self.due(seat).is_some_and(|due| due <= now) {
+            return Err(Refusal::conflict("your time for this choice is up and it is being made for you: come back after it"));
+        }
+        let row = self.seat(seat);
+        (row.gone, row.bot) = (false, None);
+        let name = row.name.clone();
+        self.announce(&format!("{name} is back and plays again."), now);
+        Ok(true)
     }
 
     /// Somebody agrees, or no longer agrees, to abandon the game.
@@ -163,7 +168,7 @@ impl Desk {
         let mut here = self.seats.iter().filter(|row| row.kind == Kind::Person && !row.gone).peekable();
         if here.peek().is_some() && here.all(|row| row.ends) {
             self.status = Status::Abandoned;
-            self.due = Default::default();
+            self.clocks = None;
             self.announce("The game was abandoned by agreement.", now);
         }
     }

@@ -111,7 +111,7 @@ const WIDTH: usize = draw::NARROWEST;
 
 impl Desk {
     /// What somebody sees.
-    pub(crate) fn look(&self, who: Caller, want: Want) -> Snapshot {
+    pub(crate) fn look(&self, who: Caller, want: Want, now: i64) -> Snapshot {
         let seat = self.seat_of(who);
         let live = self.live.as_deref();
         let promised = self.header.continued.is_none();
@@ -123,7 +123,7 @@ impl Desk {
             key: (promised && self.status.has_ended()).then(|| self.key.to_string()),
             seats: self.seat_docs(),
             remarks: self.rules.remarks(),
-            you: seat.map(|seat| self.you(seat)),
+            you: seat.map(|seat| self.you(seat, now)),
             names: Names::new(self.seats.iter().map(|row| row.name.as_str()), seat),
             question: live.filter(|_| self.status == Status::Running).map(|live| live.question(seat)),
             hint: None,
@@ -155,13 +155,9 @@ impl Desk {
     }
 
     /// The seat of whoever looks.
-    pub(crate) fn you(&self, seat: Seat) -> You {
-        let live = self.live.as_deref();
-        You {
-            seat: seat.number(),
-            request: live.map_or(0, |live| live.request(seat)),
-            take_back: self.status == Status::Running && live.is_some_and(|live| live.can_take_back(seat)),
-        }
+    pub(crate) fn you(&self, seat: Seat, now: i64) -> You {
+        let request = self.live.as_deref().map_or(0, |live| live.request(seat));
+        You { seat: seat.number(), request, take_back: self.may_take_back(seat, now) }
     }
 
     fn seat_docs(&self) -> Vec<SeatDoc> {
@@ -176,7 +172,7 @@ impl Desk {
                 gone: row.gone,
                 ends: row.ends,
                 waiting: waiting.contains(seat),
-                due_ms: self.due[seat.index()].filter(|_| row.kind == Kind::Person && row.bot.is_none()),
+                due_ms: self.due(seat).filter(|_| row.kind == Kind::Person && row.bot.is_none()),
             }
         };
         self.seats.iter().map(doc).collect()

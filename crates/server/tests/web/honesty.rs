@@ -1,221 +1,206 @@
-//! The bytes that a seat is sent are the same in two worlds that differ only in what it cannot see.
+//! What a seat or a spectator is sent is the same, to the byte, in two worlds that differ only in what it cannot see: in hidden cards, in
+//! hidden choices, and in their number. That goes for every page, every answer with its headers, every list, everything that is pushed,
+//! every webhook, for every game on the shelf, with clocks that run.
 //!
-//! A whole game is recorded. At many of its moments, and for each reader, a second world is looked for: a log in which a hidden
-//! card, or somebody's hidden choice, is another one, and of which the engine says that this reader cannot tell it from the first.
-//! Two servers are given the two worlds under the same table id. Everything the reader can ask for must then be the same to the
-//! byte, and so must what is pushed to them when somebody moves.
+//! Two servers are given the two worlds under the same table id and the same time of day.
 
-use catalog::{AnyRules, LiveTable, Setting, TakeUp};
-use kernel::log::{Entry, LogFile};
-use kernel::{Chance, Sampler, Seat, Seed};
+use std::time::Duration;
+
+use catalog::{AnyGame, AnyRules, Setting};
+use kernel::{Sampler, Seat};
+use reqwest::Method;
 use serde_json::json;
-use server::secrets::Token;
-use server::table::header::{Header, Pace};
-use store::{Change, Kind, LogRow, SeatRow, Status, Store, TableId, TableRow};
+use server::Settings;
+use tokio::sync::mpsc;
 
-use crate::kit::{Guest, Site, settings, sqlite};
+use crate::kit::{Guest, MORNING, Site, Socket, by_hand, sqlite};
+use crate::webhooks::elsewhere;
+use crate::worlds::{Click, Pair, Unseen, keep, pairs, recorded, token, unseen};
 
-const PLAYERS: u8 = 3;
+/// Something that was sent, and what it was.
+type Sent = (String, String);
 
-/// Two worlds that a reader must not be able to tell apart.
-struct Pair {
-    id: String,
-    reader: Option<Seat>,
-    worlds: [LogFile; 2],
-    /// A choice of somebody else after which the reader still cannot tell them apart.
-    then: Option<(Seat, String)>,
+fn rules(game: &dyn AnyGame) -> Box<dyn AnyRules> {
+    let about = game.about();
+    game.open(&Setting::of(game, Some(3.clamp(about.min_players, about.max_players)))).unwrap()
 }
 
-fn token(seat: Seat) -> Token {
-    Token::parse(&format!("{:064x}", seat.number() + 1)).unwrap()
+/// Whether a game hides nothing, and nothing hidden was found.
+fn is_open(name: &str, found: usize) -> bool {
+    name == "space-truckin" && found == 0
 }
 
-/// A whole game of random choices.
-fn recorded(rules: &dyn AnyRules, chance: &mut Sampler) -> LogFile {
-    let names: Vec<String> = (0..PLAYERS).map(|seat| format!("player {seat}")).collect();
-    let mut table = rules.live(Seed(7).key(), &names);
-    while let Some(seat) = table.waiting().lowest() {
-        let numbers = table.numbers(seat);
-        let number = numbers[chance.one_of(numbers.len() as u32) as usize];
-        table.play(seat, table.request(seat), number).unwrap();
+fn somebody(site: &Site, seat: Option<Seat>) -> Guest<'_> {
+    Guest { site, token: seat.map(|seat| token(seat).reveal()) }
+}
+
+/// An answer with its headers.
+async fn answer(reader: &Guest<'_>, path: &str) -> Sent {
+    let response = reader.request(Method::GET, path).send().await.unwrap();
+    let mut headers: Vec<String> = response.headers().iter().map(|(name, value)| format!("{name}: {value:?}")).collect();
+    // The time of day at this machine is the only thing that does not come from the server's clock.
+    headers.retain(|header| !header.starts_with("date: "));
+    headers.sort();
+    (path.to_owned(), format!("{}\n{}\n{}", response.status(), headers.join("\n"), response.text().await.unwrap()))
+}
+
+/// Everything that a reader can ask for.
+async fn everything(reader: &Guest<'_>, id: &str, sent: &mut Vec<Sent>) {
+    for what in ["", "/view", "/choices", "/log", "/log.jsonl", "/replay", "/replay?at=1", "/chat"] {
+        sent.push(answer(reader, &format!("/api/v1/tables/{id}{what}")).await);
     }
-    let mut log = table.log();
-    // What was promised to nobody can be exchanged.
-    log.header.commitment = None;
-    log.entries.retain(|entry| !matches!(entry, Entry::Over { .. }));
-    log
-}
-
-fn take_up(rules: &dyn AnyRules, log: &LogFile) -> Option<Box<dyn LiveTable>> {
-    rules.take_up(log, TakeUp::Fresh(Seed(0).key())).ok()
-}
-
-/// Whether a reader sees, and has been told, the same.
-fn alike(one: &dyn LiveTable, other: &dyn LiveTable, who: Option<Seat>) -> bool {
-    let numbers = |table: &dyn LiveTable| who.map(|seat| table.numbers(seat));
-    one.waiting() == other.waiting()
-        && one.view_json(who) == other.view_json(who)
-        && one.history(who) == other.history(who)
-        && numbers(one) == numbers(other)
-}
-
-/// The log with one outcome of chance, or the latest choice, exchanged.
-fn exchanged(log: &LogFile, rules: &dyn AnyRules, chance: &mut Sampler) -> Option<LogFile> {
-    let mut other = log.clone();
-    if chance.one_of(4) == 0 {
-        let before = LogFile { entries: log.entries[..log.entries.len() - 1].to_vec(), ..log.clone() };
-        let Some(Entry::Chose { seat, act, .. }) = other.entries.last_mut() else { return None };
-        let choices = take_up(rules, &before)?.choices(*seat);
-        *act = choices[chance.one_of(choices.len() as u32) as usize].act.clone();
-    } else {
-        let index = chance.one_of(other.entries.len() as u32) as usize;
-        let (Entry::Setup { rolls } | Entry::Chose { rolls, .. }) = &mut other.entries[index] else { return None };
-        if rolls.is_empty() {
-            return None;
-        }
-        let at = chance.one_of(rolls.len() as u32) as usize;
-        let roll = &mut rolls[at];
-        roll.outcome = chance.one_of(roll.n);
+    for what in ["", "/board", "/picture.svg", "/replay", "/replay?at=1", "/chat"] {
+        sent.push(answer(reader, &format!("/t/{id}{what}")).await);
     }
-    Some(other)
+    for path in ["/api/v1/tables", "/api/v1/me/tables", "/", "/my"] {
+        sent.push(answer(reader, path).await);
+    }
 }
 
-fn pairs(rules: &dyn AnyRules) -> Vec<Pair> {
-    let mut chance = Sampler::from_seed(5);
-    let game = recorded(rules, &mut chance);
-    let mut pairs = Vec::new();
-    for moment in (2..game.entries.len()).step_by(3) {
-        let world = LogFile { entries: game.entries[..moment].to_vec(), ..game.clone() };
-        let real = take_up(rules, &world).unwrap();
-        for reader in [Some(Seat::new(0)), Some(Seat::new(2)), None] {
-            let mut tries = (0..60).filter_map(|_| {
-                let other = exchanged(&world, rules, &mut chance)?;
-                let table = take_up(rules, &other)?;
-                (table.state_json() != real.state_json() && alike(&*real, &*table, reader)).then_some(other)
-            });
-            let Some(other) = tries.next() else { continue };
-            drop(tries);
-            let then = match &game.entries[moment] {
-                Entry::Chose { seat, act, rolls } if reader != Some(*seat) && rolls.is_empty() => Some((*seat, act.clone())),
-                _ => None,
-            };
-            let then = then.filter(|(seat, act)| {
-                let after = [&world, &other].map(|log| {
-                    let mut table = take_up(rules, log)?;
-                    let number = table.choices(*seat).into_iter().find(|choice| choice.act == *act)?.number;
-                    table.play(*seat, table.request(*seat), number).ok()?;
-                    // Chance that follows from it would be another one at each server.
-                    let quiet = matches!(table.log().entries.last(), Some(Entry::Chose { rolls, .. }) if rolls.is_empty());
-                    quiet.then_some(table)
-                });
-                matches!(&after, [Some(one), Some(two)] if alike(&**one, &**two, reader))
-            });
-            pairs.push(Pair { id: format!("moment{}", pairs.len()), reader, worlds: [world.clone(), other], then });
+/// Everything that was pushed. A line of chat comes after whatever a move made the server send, be it nothing.
+async fn pushed(site: &Site, id: &str, socket: &mut Socket, sent: &mut Vec<Sent>) {
+    site.guest("Ann").await.at(id, "chat", json!({ "text": "and now?" })).await.ok();
+    loop {
+        let text = socket.text().await.unwrap();
+        let last = text.contains("and now?");
+        sent.push(("pushed".to_owned(), text));
+        if last {
+            return;
         }
     }
-    pairs
 }
 
-async fn keep(store: &dyn Store, id: &str, log: &LogFile) {
-    let header = Header {
-        game: log.header.game.clone(),
-        players: PLAYERS,
-        options: log.header.options.clone(),
-        pace: Pace::Live { seconds: None },
-        bot_delay: false,
-        webhook: None,
-        continued: Some("elsewhere".to_owned()),
-        rematch: None,
-    };
-    let row = TableRow {
-        id: TableId::parse(id).unwrap(),
-        header: header.write(),
-        key: [0; 32],
-        public: false,
-        status: Status::Running,
-        seq: 0,
-        waiting: 0,
-        wake_ms: None,
-        created_ms: 0,
-        touched_ms: 0,
-    };
-    let seat = |(number, name): (u8, &String)| SeatRow {
-        kind: Kind::Person,
-        name: name.clone(),
-        holders: vec![token(Seat::new(number)).hash()],
-        ..SeatRow::free(number)
-    };
-    let seats: Vec<SeatRow> = (0..).zip(&log.header.seats).map(seat).collect();
-    store.create(&row, &seats).await.unwrap();
-    let lines = log.write().lines().map(|line| LogRow { line: line.to_owned(), at_ms: 0 }).collect();
-    let change = Change {
-        table: row.id,
-        seq: 0,
-        lines,
-        status: Status::Running,
-        waiting: 0,
-        wake_ms: None,
-        at_ms: 0,
-        seats: None,
-        header: None,
-        chat: Vec::new(),
-    };
-    store.commit(&[change]).await.unwrap();
+async fn choose(site: &Site, id: &str, seat: Seat, act: &str) {
+    let other = somebody(site, Some(seat));
+    let request = other.of(id, "/choices").await["you"]["request"].clone();
+    other.at(id, "act", json!({ "request": request, "act": act })).await.ok();
 }
 
-/// Everything that a reader is sent, as it was sent.
-async fn sent(site: &Site, pair: &Pair) -> Vec<String> {
-    let somebody = |seat: Option<Seat>| Guest { site, token: seat.map(|seat| token(seat).reveal()) };
-    let (reader, id) = (somebody(pair.reader), &pair.id);
-    let mut bytes = Vec::new();
-    for path in ["", "/view", "/choices", "/log", "/replay", "/replay?at=1"] {
-        bytes.push(reader.get(&format!("/api/v1/tables/{id}{path}")).await.text);
+fn compare(what: &str, reader: Option<Seat>, one: &[Sent], other: &[Sent]) {
+    for ((path, one), (_, other)) in one.iter().zip(other) {
+        assert!(one == other, "{what}: {path} for {reader:?}:\n{one}\n{other}");
     }
-    for path in ["", "/board", "/replay"] {
-        bytes.push(reader.get(&format!("/t/{id}{path}")).await.text);
-    }
-    let mut socket = reader.listen(id, Some(0)).await;
-    bytes.push(socket.text().await.unwrap());
-    if let Some((seat, act)) = &pair.then {
-        let other = somebody(Some(*seat));
-        let request = other.of(id, "/choices").await["you"]["request"].clone();
-        other.at(id, "act", json!({ "request": request, "act": act })).await.ok();
-        // A line of chat comes after whatever the move made the server send, be it nothing.
-        let ann = site.guest("Ann").await;
-        ann.at(id, "chat", json!({ "text": "and now?" })).await.ok();
-        loop {
-            let text = socket.text().await.unwrap();
-            if text.contains("and now?") {
-                break;
-            }
-            bytes.push(text);
-        }
-        bytes.push(reader.get(&format!("/t/{id}/board")).await.text);
-    }
-    bytes
+    assert_eq!(one.len(), other.len(), "{what}: as many messages");
 }
 
 #[tokio::test]
 async fn two_worlds_that_differ_in_hidden_things_send_the_same_bytes() {
-    let game = catalog::find("galactic-trader").unwrap();
-    let rules = game.open(&Setting::of(game, Some(PLAYERS))).unwrap();
-    let pairs = pairs(&*rules);
-    let moved = pairs.iter().filter(|pair| pair.then.is_some()).count();
-    assert!(pairs.len() > 30 && moved > 5, "{} pairs of worlds, {moved} of them with a move", pairs.len());
-    let mut sites = Vec::new();
-    for world in 0..2 {
-        let folder = tempfile::tempdir().unwrap();
-        let store = sqlite(&folder).await;
-        for pair in &pairs {
-            keep(&*store, &pair.id, &pair.worlds[world]).await;
+    for game in catalog::titles() {
+        let (rules, name) = (rules(*game), game.about().id);
+        let mut chance = Sampler::from_seed(5);
+        let log = recorded(&*rules, &mut chance);
+        let pairs = pairs(&*rules, &log, &mut chance);
+        let moved = pairs.iter().filter(|pair| pair.then.is_some()).count();
+        assert!(is_open(name, pairs.len()) || (pairs.len() >= 8 && moved >= 3), "{name}: {} pairs, {moved} with a move", pairs.len());
+        let mut sites = Vec::new();
+        for world in 0..2 {
+            let folder = tempfile::tempdir().unwrap();
+            let store = sqlite(&folder).await;
+            for pair in &pairs {
+                keep(&*store, &*rules, &pair.id, &pair.worlds[world], None).await;
+            }
+            sites.push(Site::on(folder, store, by_hand().0).await);
         }
-        sites.push(Site::on(folder, store, settings()).await);
+        for pair in &pairs {
+            let [one, other] = [look(&sites[0], pair).await, look(&sites[1], pair).await];
+            compare(&format!("{name}, {}", pair.id), pair.reader, &one, &other);
+        }
     }
-    for pair in &pairs {
-        let [one, other] = [sent(&sites[0], pair).await, sent(&sites[1], pair).await];
-        assert_eq!(one.len(), other.len(), "{}: as many messages", pair.id);
-        for (one, other) in one.iter().zip(&other) {
-            assert!(one.len() > 2 && one == other, "{} for {:?}:\n{one}\n{other}", pair.id, pair.reader);
+}
+
+/// What a reader of such a pair is sent.
+async fn look(site: &Site, pair: &Pair) -> Vec<Sent> {
+    let (reader, id, mut sent) = (somebody(site, pair.reader), &pair.id, Vec::new());
+    everything(&reader, id, &mut sent).await;
+    let mut socket = reader.listen(id, Some(0)).await;
+    if let Some((seat, act)) = &pair.then {
+        choose(site, id, *seat, act).await;
+        everything(&reader, id, &mut sent).await;
+    }
+    pushed(site, id, &mut socket, &mut sent).await;
+    sent
+}
+
+#[tokio::test]
+async fn clicks_that_a_reader_does_not_see_change_nothing_that_it_is_sent() {
+    for game in catalog::titles() {
+        let (rules, name) = (rules(*game), game.about().id);
+        let mut chance = Sampler::from_seed(5);
+        let log = recorded(&*rules, &mut chance);
+        let found = unseen(&*rules, &log, &mut chance);
+        let taken_back = found.iter().filter(|unseen| unseen.clicks.iter().any(|click| matches!(click, Click::TakeBack))).count();
+        let moved = found.iter().filter(|unseen| unseen.then.is_some()).count();
+        let enough = found.len() >= 8 && taken_back >= 4 && moved >= 4;
+        assert!(is_open(name, found.len()) || enough, "{name}: {} times, {taken_back} taken back, {moved} with a move", found.len());
+        for (number, unseen) in found.iter().take(12).enumerate() {
+            let (with, without) = (story(&*rules, unseen, true).await, story(&*rules, unseen, false).await);
+            compare(&format!("{name}, {number}"), unseen.reader, &with, &without);
+        }
+    }
+}
+
+/// What a reader is sent at a table where somebody makes clicks that it does not see, or does not make them; then somebody moves, the
+/// server is started again, and time runs out.
+async fn story(rules: &dyn AnyRules, unseen: &Unseen, clicked: bool) -> Vec<Sent> {
+    let (settings, hand) = by_hand();
+    // Bots with a pause: nobody moves while the clock stands.
+    let settings = Settings { fast_bots: false, webhook_allow: vec!["127.0.0.1".into()], ..settings };
+    let (hook, mut called) = elsewhere("204 No Content").await;
+    let (folder, id) = (tempfile::tempdir().unwrap(), "table");
+    let store = sqlite(&folder).await;
+    keep(&*store, rules, id, &unseen.world, Some(hook)).await;
+    let site = Site::on(folder, store, settings.clone()).await;
+    let (reader, mut sent) = (somebody(&site, unseen.reader), Vec::new());
+    let mut socket = reader.listen(id, Some(0)).await;
+    everything(&reader, id, &mut sent).await;
+    for click in &unseen.clicks {
+        hand.advance(Duration::from_secs(1));
+        match click {
+            _ if !clicked => {}
+            Click::Choose(act) => choose(&site, id, unseen.seat, act).await,
+            Click::TakeBack => {
+                somebody(&site, Some(unseen.seat)).at(id, "take-back", json!({})).await.ok();
+            }
+        }
+        everything(&reader, id, &mut sent).await;
+    }
+    if let Some((seat, act)) = &unseen.then {
+        hand.advance(Duration::from_secs(1));
+        choose(&site, id, *seat, act).await;
+        everything(&reader, id, &mut sent).await;
+    }
+    pushed(&site, id, &mut socket, &mut sent).await;
+    let site = site.again(settings).await;
+    let reader = somebody(&site, unseen.reader);
+    everything(&reader, id, &mut sent).await;
+    let mut socket = reader.listen(id, Some(0)).await;
+    let seats = reader.of(id, "").await["seats"].clone();
+    let due = seats.as_array().unwrap().iter().filter_map(|seat| seat["due_ms"].as_i64()).min().expect("a clock runs");
+    let now = MORNING + 1000 * (unseen.clicks.len() as i64 + i64::from(unseen.then.is_some()));
+    for left in [due - now - 1, 1] {
+        hand.advance(Duration::from_millis(left.unsigned_abs()));
+        everything(&reader, id, &mut sent).await;
+    }
+    pushed(&site, id, &mut socket, &mut sent).await;
+    assert!(sent.iter().any(|(_, text)| text.contains("is out of time")), "time runs out");
+    // What the webhook was called for; the end comes last.
+    for seat in (0..).map(Seat::new).take(unseen.world.header.seats.len()) {
+        somebody(&site, Some(seat)).at(id, "abandon", json!({ "agree": true })).await.ok();
+    }
+    sent.extend(calls(&mut called).await);
+    sent
+}
+
+/// What a webhook was sent until the game was over, in some order.
+async fn calls(called: &mut mpsc::UnboundedReceiver<(String, serde_json::Value)>) -> Vec<Sent> {
+    let mut calls = Vec::new();
+    loop {
+        let (_, body) = tokio::time::timeout(Duration::from_secs(30), called.recv()).await.expect("it is called").unwrap();
+        let over = body["text"].as_str().unwrap().contains("the game is over");
+        calls.push(("webhook".to_owned(), body.to_string()));
+        if over {
+            calls.sort();
+            return calls;
         }
     }
 }

@@ -87,6 +87,13 @@ impl Site {
         (self.run.await.unwrap(), self.folder)
     }
 
+    /// Stops, and starts again on the same database.
+    pub(crate) async fn again(self, settings: Settings) -> Site {
+        let folder = self.stop().await.1;
+        let store = sqlite(&folder).await;
+        Site::on(folder, store, settings).await
+    }
+
     /// What the server says when it ends by itself.
     pub(crate) async fn ended(self) -> Result<(), server::ServeError> {
         tokio::time::timeout(PATIENCE, self.run).await.expect("the server ends").unwrap()

@@ -3,6 +3,7 @@
 mod kit;
 
 mod bad_input;
+mod clocks;
 mod failing_store;
 mod honesty;
 mod pages;
@@ -12,3 +13,4 @@ mod replays;
 mod security;
 mod waiting;
 mod webhooks;
+mod worlds;

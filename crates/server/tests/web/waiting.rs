@@ -7,11 +7,27 @@ use server::clock::Hand;
 
 use crate::kit::{Guest, MORNING, Site, by_hand, eventually, sqlite};
 
-const SECOND: Duration = Duration::from_secs(1);
+pub(crate) const SECOND: Duration = Duration::from_secs(1);
 
-async fn site_with_a_clock() -> (Site, Hand) {
+pub(crate) async fn site_with_a_clock() -> (Site, Hand) {
     let (settings, hand) = by_hand();
     (Site::with(settings).await, hand)
+}
+
+/// Two people at a table of Space Traders, where programmes are written in secret, with so many seconds for each.
+pub(crate) async fn traders(site: &Site, seconds: u32) -> (Guest<'_>, Guest<'_>, String) {
+    let (mary, nick) = (site.guest("Mary").await, site.guest("Nick").await);
+    let pace = json!({ "kind": "live", "seconds": seconds });
+    let new = json!({ "game": "space-traders", "seats": ["me", "free"], "pace": pace, "public": true });
+    let table = mary.post("/api/v1/tables", new).await.ok()["table"].as_str().unwrap().to_owned();
+    nick.at(&table, "join", json!({})).await.ok();
+    (mary, nick, table)
+}
+
+/// Chooses by the written form.
+pub(crate) async fn click(who: &Guest<'_>, table: &str, act: &str) {
+    let request = who.of(table, "").await["you"]["request"].clone();
+    who.at(table, "act", json!({ "request": request, "act": act })).await.ok();
 }
 
 #[tokio::test]
@@ -38,42 +54,36 @@ async fn who_is_out_of_time_is_played_for_until_they_act() {
 #[tokio::test]
 async fn where_the_rules_say_what_happens_they_play_and_not_a_bot_st_11_1() {
     let (site, hand) = site_with_a_clock().await;
-    let (mary, nick) = (site.guest("Mary").await, site.guest("Nick").await);
-    let pace = json!({ "kind": "live", "seconds": 5 });
-    let new = json!({ "game": "space-traders", "seats": ["me", "free"], "pace": pace });
-    let table = mary.post("/api/v1/tables", new).await.ok()["table"].as_str().unwrap().to_owned();
-    nick.at(&table, "join", json!({})).await.ok();
+    let (mary, nick, table) = traders(&site, 5).await;
     let mut socket = site.nobody().listen(&table, None).await;
-    let click = async |who: &Guest<'_>, act: &str| {
-        let request = who.of(&table, "").await["you"]["request"].clone();
-        who.at(&table, "act", json!({ "request": request, "act": act })).await.ok();
-    };
-    // A whole step, and two clicks of another one.
-    for act in ["HT", "MT", "1o"] {
-        click(&mary, act).await;
+    // Nick has finished; Mary has a whole step, and two clicks of another one.
+    for (who, acts) in [(&mary, &["HT", "MT", "1o"][..]), (&nick, &["HT", "commit"])] {
+        for act in acts {
+            click(who, &table, act).await;
+        }
     }
-    // Nick's time begins later, so Mary's is up first and the table waits for him.
-    hand.advance(3 * SECOND);
-    click(&nick, "HT").await;
-    hand.advance(2 * SECOND);
+    hand.advance(5 * SECOND);
     let said = socket.next_of("chat").await;
     let words = "Mary is out of time. The rules play for them until they return: their programme is committed as it stands, \
                  a tile they are asked for is tile a, and the table makes their links (ST-11.1).";
     assert_eq!(said["text"], words);
-    socket.until(|message| message["waiting"] == json!([1])).await;
-    let seat = mary.of(&table, "").await["seats"][0].clone();
-    assert_eq!((&seat["bot"], &seat["waiting"]), (&json!("rules"), &json!(false)));
-    assert!(nick.get(&format!("/t/{table}")).await.text.contains("out of time, the rules play"));
-    // Mary is back: the seat is hers again, and so is the commitment that was made for her (ST-11.4).
-    mary.at(&table, "return", json!({})).await.ok();
-    let seen = mary.of(&table, "").await;
-    assert_eq!((seen["seats"][0].get("bot"), &seen["you"]["take_back"]), (None, &json!(true)));
-    click(&nick, "commit").await;
     let shown = |message: &Value| message["told"].as_array().is_some_and(|told| told.iter().any(|told| told["event"]["event"] == "shown"));
     let told = socket.until(shown).await["told"].clone();
     let programmes: Vec<&Value> = told.as_array().unwrap().iter().map(|told| &told["text"]).collect();
     assert!(programmes.contains(&&json!("Mary programmed HT 1o")), "{programmes:?}");
-    click(&mary, "HT").await;
+    // In the next turn they are asked at once, and finish at once.
+    socket.until(|message| message["waiting"] == json!([1])).await;
+    let seat = mary.of(&table, "").await["seats"][0].clone();
+    assert_eq!((&seat["bot"], &seat["waiting"]), (&json!("rules"), &json!(false)));
+    assert!(nick.get(&format!("/t/{table}")).await.text.contains("out of time, the rules play"));
+    // Mary is back: the seat is hers again, and so is what was done for her (ST-11.4), with the time that is left for it.
+    hand.advance(2 * SECOND);
+    mary.at(&table, "return", json!({})).await.ok();
+    let seen = mary.of(&table, "").await;
+    assert_eq!((seen["seats"][0].get("bot"), &seen["you"]["take_back"]), (None, &json!(true)));
+    mary.at(&table, "take-back", json!({})).await.ok();
+    assert_eq!(mary.of(&table, "").await["seats"][0]["due_ms"], MORNING + 10_000);
+    click(&mary, &table, "HT").await;
     assert_eq!(mary.of(&table, "/view").await["view"]["turn"], 2);
 }
 

@@ -10,7 +10,7 @@ use tokio::sync::mpsc;
 use crate::kit::{Site, settings};
 
 /// Somebody else's server: hands on what it is sent and answers with this line.
-async fn elsewhere(answer: &'static str) -> (String, mpsc::UnboundedReceiver<(String, Value)>) {
+pub(crate) async fn elsewhere(answer: &'static str) -> (String, mpsc::UnboundedReceiver<(String, Value)>) {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let url = format!("http://{}/hook/secret", listener.local_addr().unwrap());
     let (heard, hears) = mpsc::unbounded_channel();

@@ -66,7 +66,7 @@ impl Ends {
     pub(super) fn rows<'a>(&self, changes: &'a [Change]) -> Result<Added, &'a TableId> {
         let mut added = Added { rows: Vec::new(), latest: self.latest.unwrap_or_default(), ends: HashMap::new() };
         for change in changes {
-            let Change { table, seq, lines, status, waiting, wake_ms, .. } = change;
+            let Change { table, seq, lines, status, waiting, wake_ms, touched_ms, clocks, .. } = change;
             let End { seq: length, mut last } = *self.tables.get(table).ok_or(table)?;
             // A table comes once in a batch: its second step would be about the table before the first.
             if length != *seq || added.ends.contains_key(table) {
@@ -75,7 +75,8 @@ impl Ends {
             for (seq, row) in (*seq..).zip(lines) {
                 added.latest += 1;
                 let n = added.latest;
-                added.rows.push(json!([n, table.as_str(), seq, last, row.line, row.at_ms, status.as_str(), waiting, wake_ms]));
+                let (line, at_ms) = (&row.line, row.at_ms);
+                added.rows.push(json!([n, table.as_str(), seq, last, line, at_ms, status.as_str(), waiting, wake_ms, touched_ms, clocks]));
                 last = Some(n);
             }
             added.ends.insert(table.clone(), End { seq: seq + lines.len() as u64, last });
@@ -121,8 +122,9 @@ impl Added {
         // One statement for a whole batch: each is a message to the connection's thread and back, and with one for each
         // move those messages would cost more than SQLite itself.
         sqlx::query(
-            "INSERT INTO log (n, table_id, seq, before, line, at_ms, status, waiting, wake_ms)
-             SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6, value ->> 7, value ->> 8
+            "INSERT INTO log (n, table_id, seq, before, line, at_ms, status, waiting, wake_ms, touched_ms, clocks)
+             SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6, value ->> 7, value ->> 8,
+                    value ->> 9, value ->> 10
              FROM json_each(?)",
         )
         .bind(json!(self.rows).to_string())
@@ -136,8 +138,8 @@ impl Added {
 pub(super) async fn enter(tx: &mut Transaction<'_, Sqlite>) -> sqlx::Result<i64> {
     sqlx::query(
         "UPDATE tables SET seq = latest.seq + 1, last = latest.n, status = latest.status, waiting = latest.waiting,
-                           wake_ms = latest.wake_ms, touched_ms = latest.at_ms
-         FROM (SELECT MAX(n) AS n, table_id, seq, status, waiting, wake_ms, at_ms
+                           wake_ms = latest.wake_ms, touched_ms = latest.touched_ms, clocks = latest.clocks
+         FROM (SELECT MAX(n) AS n, table_id, seq, status, waiting, wake_ms, COALESCE(touched_ms, at_ms) AS touched_ms, clocks
                FROM log WHERE n > (SELECT n FROM entered) GROUP BY table_id) AS latest
          WHERE tables.id = latest.table_id",
     )

@@ -108,6 +108,7 @@ fn migrations() -> Migrator {
     let all = [
         (1, "tables", include_str!("../../migrations/sqlite/0001_tables.sql")),
         (2, "chained log", include_str!("../../migrations/sqlite/0002_chained_log.sql")),
+        (3, "public time", include_str!("../../migrations/sqlite/0003_public_time.sql")),
     ];
     let migration = |(number, name, text): (i64, &'static str, &'static str)| {
         Migration::new(number, name.into(), MigrationType::Simple, SqlStr::from_static(text), false)

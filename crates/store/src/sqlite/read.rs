@@ -113,6 +113,7 @@ fn listed(row: &SqliteRow) -> sqlx::Result<Listed> {
         wake_ms: row.try_get("wake_ms")?,
         created_ms: row.try_get("created_ms")?,
         touched_ms: row.try_get("touched_ms")?,
+        clocks: row.try_get("clocks")?,
     };
     Ok(Listed { table, seats: Vec::new(), mine: row.try_get("mine").unwrap_or(0) })
 }

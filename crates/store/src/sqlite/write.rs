@@ -21,8 +21,8 @@ pub(super) async fn guest(pool: &SqlitePool, guest: &Guest) -> sqlx::Result<()> 
 pub(super) async fn table(pool: &SqlitePool, table: &TableRow, seats: &[SeatRow]) -> sqlx::Result<()> {
     let mut tx = pool.begin().await?;
     sqlx::query(
-        "INSERT INTO tables (id, header, key, public, status, seq, waiting, wake_ms, created_ms, touched_ms)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO tables (id, header, key, public, status, seq, waiting, wake_ms, created_ms, touched_ms, clocks)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
     )
     .bind(table.id.as_str())
     .bind(&table.header)
@@ -34,6 +34,7 @@ pub(super) async fn table(pool: &SqlitePool, table: &TableRow, seats: &[SeatRow]
     .bind(table.wake_ms)
     .bind(table.created_ms)
     .bind(table.touched_ms)
+    .bind(&table.clocks)
     .execute(&mut *tx)
     .await?;
     put_seats(&mut tx, &table.id, seats).await?;
@@ -99,11 +100,12 @@ fn is_plain(change: &Change) -> bool {
 
 /// What a step without a line changes: the log does not tell it.
 async fn put_step(tx: &mut Transaction<'_, Sqlite>, change: &Change) -> sqlx::Result<()> {
-    sqlx::query("UPDATE tables SET status = ?, waiting = ?, wake_ms = ?, touched_ms = ? WHERE id = ?")
+    sqlx::query("UPDATE tables SET status = ?, waiting = ?, wake_ms = ?, touched_ms = ?, clocks = ? WHERE id = ?")
         .bind(change.status.as_str())
         .bind(change.waiting)
         .bind(change.wake_ms)
-        .bind(change.at_ms)
+        .bind(change.touched_ms)
+        .bind(&change.clocks)
         .bind(change.table.as_str())
         .execute(&mut **tx)
         .await

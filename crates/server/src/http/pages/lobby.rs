@@ -117,6 +117,7 @@ pub(super) async fn form(State(app): State<App>, Path(game): Path<String>, visit
                             label { input type="number" name="seconds" min="5" max="3600"; " seconds for each choice (empty: no clock)" } }
                         p { label { input type="radio" name="pace" value="correspondence"; " one move now and then, " }
                             label { input type="number" name="days" min="1" max="30" value="1"; " days for each choice" } }
+                        p.dim { "A clock starts again with each choice that the others see. Clicks that they do not see share one clock, so give time enough for a whole secret plan. Taking back, leaving and coming back give no new time." }
                         p { label { input type="checkbox" name="fast" value="yes"; " bots move at once" } }
                     }
                     fieldset {
