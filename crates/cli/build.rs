@@ -30,7 +30,7 @@ fn main() -> io::Result<()> {
 
 fn citations(document: &Path, folder: &Path) -> io::Result<String> {
     let document = fs::read_to_string(document)?;
-    let book = Rulebook::parse(&document, prefix(&document));
+    let book = Rulebook::parse(&document);
     let coverage = Coverage::of(&book, &scan_dir(folder)?);
     let mut text = String::new();
     for cited in coverage.clauses.iter().chain(&coverage.rulings).chain(&coverage.examples) {
@@ -38,9 +38,4 @@ fn citations(document: &Path, folder: &Path) -> io::Result<String> {
         let _ = writeln!(text, "({:?}, &{tests:?}),", cited.id);
     }
     Ok(text)
-}
-
-/// The prefix of a document's clauses, from the first one: `GT` of `- **GT-1.1** ...`.
-fn prefix(document: &str) -> &str {
-    document.lines().find_map(|line| line.strip_prefix("- **")?.split_once('-')).map_or("", |(prefix, _)| prefix)
 }

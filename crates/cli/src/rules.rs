@@ -51,7 +51,7 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
     let game = args.game.0;
-    let book = Rulebook::parse(game.rules(), game.about().prefix);
+    let book = Rulebook::parse(game.rules());
     let mut out = output::out();
     let exit = match args.what.as_slice() {
         [] if args.coverage => coverage(&mut out, args, &book)?,

@@ -8,7 +8,7 @@
 //! ```
 //! use rulebook::{Rulebook, coverage::Coverage};
 //!
-//! let book = Rulebook::parse("### GT-1 Terms\n- **GT-1.1** Two to four players.\n- **GT-1.2** A good is a card.\n", "GT");
+//! let book = Rulebook::parse("### GT-1 Terms\n- **GT-1.1** Two to four players.\n- **GT-1.2** A good is a card.\n");
 //! let tests = [("tests/terms.rs", "#[test]\nfn gt_1_2_a_good_is_a_card() {}\n")];
 //! assert_eq!(Coverage::of(&book, &tests).uncited_clauses(), ["GT-1.1"]);
 //! ```
@@ -200,6 +200,10 @@ fn clauses_in_name(parts: &[String], prefix: &str) -> Vec<String> {
 /// `GT-4.8` as a word of a text.
 fn clauses_in_text(text: &str, prefix: &str) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
+    // A book without clauses has no prefix: then a number after a hyphen is just a number.
+    if prefix.is_empty() {
+        return found;
+    }
     for (at, start) in text.match_indices(&format!("{prefix}-")) {
         let digits = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
         let rest = &text[at + start.len()..];

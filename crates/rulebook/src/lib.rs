@@ -8,7 +8,7 @@
 //! use rulebook::Rulebook;
 //!
 //! let document = "## Clauses\n### GT-7 Trade agreements\n- **GT-7.1** One complete planet is resolved.\n- **GT-7.4** The last good wins ties.\n";
-//! let book = Rulebook::parse(document, "GT");
+//! let book = Rulebook::parse(document);
 //! assert_eq!(book.clause("gt-7.4").unwrap().text, "The last good wins ties.");
 //! assert_eq!(book.find("7.5").unwrap_err().to_string(), "there is no clause GT-7.5; the nearest are GT-7.4 and GT-7.1");
 //! assert_eq!(book.search("LAST good")[0].id(), "GT-7.4");
@@ -165,12 +165,12 @@ pub struct Rulebook {
 }
 
 impl Rulebook {
-    /// Reads a rules document whose clause ids begin with `prefix` and a hyphen.
+    /// Reads a rules document. What its clause ids begin with stands in the document itself.
     ///
     /// It never fails: what is not laid out as a clause, a ruling, an example or an option is left out.
     #[must_use]
-    pub fn parse(document: &str, prefix: &str) -> Rulebook {
-        parse::document(document, prefix)
+    pub fn parse(document: &str) -> Rulebook {
+        parse::document(document)
     }
 
     /// The clause with this id; `GT-7.4`, `gt-7.4`, `gt_7_4` and `7.4` are the same.

@@ -7,16 +7,33 @@
 use crate::markdown::{self, Line, Opening, cells, opening};
 use crate::{ClauseText, Example, OptionText, Rulebook, Ruling, Section};
 
-pub(crate) fn document(document: &str, prefix: &str) -> Rulebook {
+pub(crate) fn document(document: &str) -> Rulebook {
     let lines = markdown::lines(document);
     let part = |title| markdown::part(&lines, title);
-    let mut book = Rulebook { prefix: prefix.to_owned(), ..Rulebook::default() };
     // An excerpt may have no parts at all; then everything in it may be a clause.
-    clauses(part("Clauses").unwrap_or(&lines), &mut book);
+    let ruled = part("Clauses").unwrap_or(&lines);
+    let mut book = Rulebook { prefix: prefix(ruled), ..Rulebook::default() };
+    clauses(ruled, &mut book);
     book.rulings = part("Gaps and rulings").map(rulings).unwrap_or_default();
-    book.examples = part("Worked examples").map(|lines| examples(lines, prefix)).unwrap_or_default();
+    book.examples = part("Worked examples").map(|lines| examples(lines, &book.prefix)).unwrap_or_default();
     book.options = part("Variants and options").map(options).unwrap_or_default();
     book
+}
+
+/// What stands before the hyphen of the first section or clause: `GT` of `### GT-1 Terms`. Clauses are read by the same eyes
+/// whether they are bullets or rows of a table, so nobody who reads a document has to know its prefix beforehand.
+fn prefix(lines: &[Line<'_>]) -> String {
+    let of_id = |id: &str| {
+        let (prefix, numbers) = id.split_once('-')?;
+        let is_prefix = prefix.starts_with(|c: char| c.is_ascii_uppercase())
+            && prefix.bytes().all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit());
+        (is_prefix && numbers.split('.').all(is_number)).then(|| prefix.to_owned())
+    };
+    let of_line = |line: &Line<'_>| match line.heading() {
+        Some((_, title)) => of_id(title.split(' ').next().unwrap_or(title)),
+        None => opening(line, &|id| of_id(id).is_some() && id.contains('.')).and_then(|found| of_id(&found.id)),
+    };
+    lines.iter().find_map(of_line).unwrap_or_default()
 }
 
 /// `GT-7.4` of the prefix `GT`.

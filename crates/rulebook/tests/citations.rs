@@ -8,7 +8,6 @@ fn book() -> Rulebook {
         "## Clauses\n### GT-4 Draft\n- **GT-4.8** One.\n- **GT-4.9** Two.\n- **GT-4.80** Three.\n\
          ## Gaps and rulings\n| # | Question | Ruling | Reason |\n|---|---|---|---|\n| R1 | a | b | c |\n| R12 | a | b | c |\n\
          ## Worked examples\n**X1 Setup** (GT-4.8).\n\n**X6 Mary** (GT-4.9).\n\n- **W-3 Link** (GT-4.9).\n",
-        "GT",
     )
 }
 
@@ -93,7 +92,7 @@ fn examples_and_rulings() {
     );
     check("#[test]\nfn r1_title() {}\n#[test]\nfn b() { \"R12\"; }\n", &[("R1", &["r1_title"]), ("R12", &["b"])]);
 
-    let numbered = Rulebook::parse("## Worked examples\n1. **Charting.** Roll.\n2. **Rolling.** Roll.\n", "TR");
+    let numbered = Rulebook::parse("## Worked examples\n1. **Charting.** Roll.\n2. **Rolling.** Roll.\n");
     let coverage = Coverage::of(&numbered, &[("a.rs", "#[test]\nfn example_1() {}\n#[test]\nfn b() { \"1 2\"; }\n")]);
     assert_eq!(coverage.uncited_examples(), ["2"]);
 }

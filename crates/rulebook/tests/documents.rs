@@ -21,7 +21,7 @@ fn check_numbers(book: &Rulebook) {
 #[test]
 fn galactic_trader() {
     let text = document("galactic-trader");
-    let book = Rulebook::parse(&text, "GT");
+    let book = Rulebook::parse(&text);
     let bullets = text.lines().filter(|line| line.starts_with("- **GT-")).count();
     assert_eq!((book.clauses.len(), bullets), (106, 106));
     assert_eq!(book.sections.len(), 11);
@@ -56,14 +56,62 @@ fn galactic_trader() {
     assert!(book.clause("6.2").unwrap().text.ends_with("No step is returned to."), "the subheading does not");
 }
 
+/// Every document of the folder, with its name.
+fn documents() -> Vec<(String, String)> {
+    let folder = format!("{}/../../docs/rules", env!("CARGO_MANIFEST_DIR"));
+    let names = fs::read_dir(folder).expect("the folder of the rules").map(|entry| entry.expect("an entry").path());
+    let names = names.filter(|path| path.extension().is_some_and(|extension| extension == "md"));
+    let mut names: Vec<String> = names.map(|path| path.file_stem().expect("a name").to_string_lossy().into_owned()).collect();
+    names.sort();
+    names.into_iter().map(|name| (document(&name), name)).map(|(text, name)| (name, text)).collect()
+}
+
+/// The ids with these letters in a text: `GT-7` and `GT-7.4`.
+fn mentions<'t>(text: &'t str, prefix: &str) -> Vec<&'t str> {
+    let ends = |c: char| !c.is_ascii_digit() && c != '.';
+    let starts = text.match_indices(prefix).map(|(at, _)| at).filter(|at| !text[..*at].ends_with(|c: char| c.is_ascii_alphanumeric()));
+    let numbers = starts.filter_map(|at| Some((at, text[at + prefix.len()..].strip_prefix('-')?)));
+    let found = numbers.map(|(at, rest)| &text[at..text.len() - rest.len() + rest.find(ends).unwrap_or(rest.len())]);
+    found.map(|id| id.trim_end_matches('.')).filter(|id| id.ends_with(|c: char| c.is_ascii_digit())).collect()
+}
+
+/// A line that begins with an id, as the item of a list or the row of a table.
+fn opens_a_clause(line: &str, prefix: &str) -> bool {
+    let item = ["- **", "| "].into_iter().find_map(|start| line.strip_prefix(start));
+    item.and_then(|item| item.strip_prefix(prefix))
+        .is_some_and(|rest| rest.starts_with('-') && rest[1..].starts_with(|c: char| c.is_ascii_digit()))
+}
+
+/// Whatever form a document gives its clauses, all of them are found without being told what they begin with.
+#[test]
+fn no_clause_of_any_document_is_left_out() {
+    let found: Vec<(String, String)> = documents()
+        .into_iter()
+        .map(|(name, text)| {
+            let book = Rulebook::parse(&text);
+            let lines = text.lines().filter(|line| opens_a_clause(line, &book.prefix)).count();
+            assert!(!book.prefix.is_empty() && lines > 50, "{name}: '{}', {lines} clauses", book.prefix);
+            assert_eq!(book.clauses.len(), lines, "{name}");
+            assert!(!book.rulings.is_empty() && !book.examples.is_empty() && !book.options.is_empty(), "{name}");
+            for clause in &book.clauses {
+                assert!(!clause.text.is_empty() && book.section(&clause.section).is_some(), "{name}: {}", clause.id);
+            }
+            (name, book.prefix)
+        })
+        .collect();
+    let expected =
+        [("galactic-trader", "GT"), ("m101", "M1"), ("space-traders", "ST"), ("space-truckin", "TR"), ("spatial-delivery", "SD")];
+    assert_eq!(found, expected.map(|(name, prefix)| (name.to_owned(), prefix.to_owned())));
+}
+
 #[test]
 fn every_clause_that_is_mentioned_exists() {
-    let text = document("galactic-trader");
-    let book = Rulebook::parse(&text, "GT");
-    for mention in text.split(|c: char| !(c.is_ascii_alphanumeric() || c == '-' || c == '.')) {
-        let id = mention.trim_end_matches('.');
-        if id.starts_with("GT-") && id != "GT-" {
-            assert!(book.clause(id).is_some() || book.section(id).is_some(), "{mention} is mentioned and does not exist");
+    for (name, text) in documents() {
+        let book = Rulebook::parse(&text);
+        let mentioned = mentions(&text, &book.prefix);
+        assert!(mentioned.len() > book.clauses.len(), "{name}");
+        for id in mentioned {
+            assert!(book.clause(id).is_some() || book.section(id).is_some(), "{name}: {id} is mentioned and does not exist");
         }
     }
 }

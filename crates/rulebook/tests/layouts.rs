@@ -84,7 +84,7 @@ fn texts(book: &Rulebook) -> Vec<(&str, &str)> {
 
 #[test]
 fn clauses_as_bullets() {
-    let book = Rulebook::parse(BULLETS, "GT");
+    let book = Rulebook::parse(BULLETS);
     assert_eq!(
         texts(&book),
         [
@@ -101,7 +101,7 @@ fn clauses_as_bullets() {
 
 #[test]
 fn sections_keep_what_is_no_clause() {
-    let book = Rulebook::parse(BULLETS, "GT");
+    let book = Rulebook::parse(BULLETS);
     let titles: Vec<_> = book.sections.iter().map(|section| (section.id.as_str(), section.title.as_str())).collect();
     assert_eq!(titles, [("GT-4", "Draft"), ("GT-10", "End")]);
     let notes = &book.section("gt-4").unwrap().notes;
@@ -113,7 +113,7 @@ fn sections_keep_what_is_no_clause() {
 
 #[test]
 fn rulings_examples_and_options() {
-    let book = Rulebook::parse(BULLETS, "GT");
+    let book = Rulebook::parse(BULLETS);
     let ruling = book.ruling("r12").unwrap();
     assert_eq!(
         [&ruling.id, &ruling.question, &ruling.ruling, &ruling.reason, &ruling.option],
@@ -142,7 +142,6 @@ fn clauses_rulings_and_examples_as_table_rows() {
          Counts:\n\n| | two |\n|---|---|\n| hexes | 19 |\n\n\
          ## Gaps and rulings\n\n| no. | question | ruling | reason |\n|---|---|---|---|\n| 1 | Missing? | Unlimited. | At most 66. |\n| 25 | Monopoly? | 2. | Its icon. |\n\n**Why it always ends.** The number of rounds is fixed.\n\n\
          ## Worked examples\n\n| id | given | when | then | clauses |\n|---|---|---|---|---|\n| SD-E1 Alice | round 1 | Explore | 4 points | SD-6.1 |\n| SD-X1 junction | after SD-E1 | she looks | free | SD-6.6 |\n",
-        "SD",
     );
     assert_eq!(texts(&book), [("SD-1.1", "The ring is max(|q|, |r|)."), ("SD-1.2", "Fast Burn | Travel | Counts twice.")]);
     assert_eq!(book.sections[0].notes, "Said before.\n\nCounts:\n\n| | two |\n|---|---|\n| hexes | 19 |");
@@ -157,7 +156,6 @@ fn rulings_and_examples_as_list_items() {
     let book = Rulebook::parse(
         "## Gaps and rulings\n\n**Map**\n\n- **G-1 The map is lost.** Ruling: four rows. Reason: it fits.\n- **G-2 Who starts?** Random (ST-2.1).\n\n**Peeking**\n\n- **G-15 When?** In Resolve.\n\n\
          ## Worked examples\n\n- **W-1 Scoring track** (ST-7.2). Given Blue 3.\n\n**More**\n\n- **W-2 A link** (ST-6.3). Given Red.\n",
-        "ST",
     );
     let rulings: Vec<_> = book.rulings.iter().map(|ruling| [&ruling.id, &ruling.question, &ruling.ruling, &ruling.reason]).collect();
     assert_eq!(
@@ -177,7 +175,6 @@ fn rulings_and_examples_as_list_items() {
     let numbered = Rulebook::parse(
         "## Gaps and rulings\n\n| No. | Question | Ruling and reason | Option (default first) |\n|---|---|---|---|\n| G2 | One or each? | One in all. | `manipulations` |\n\n\
          ## Worked examples\n\n| a | Line |\n|---|---|\n\n1. **Charting.** Empty chart. (TR-2.2)\n2. **A roll.** Roll 3 and 2.\n",
-        "TR",
     );
     assert_eq!((numbered.rulings[0].ruling.as_str(), numbered.rulings[0].option.as_str()), ("One in all.", "`manipulations`"));
     assert_eq!(
@@ -186,10 +183,25 @@ fn rulings_and_examples_as_list_items() {
     );
 }
 
+/// The first section or clause says what the ids begin with, in whatever form it stands.
+#[test]
+fn a_document_says_its_prefix_itself() {
+    for (document, prefix) in [
+        ("### M1-4 Setup\n- **M1-4.3** Shuffle.\n", "M1"),
+        ("- **GT-1.1** Two to four players.\n", "GT"),
+        ("| id | rule |\n|---|---|\n| SD-1.1 | Hexes. |\n", "SD"),
+        ("## Gaps\n- **G-1** Before.\n## Clauses\n### ST-1 Terms\n- **ST-1.1** A product.\n", "ST"),
+        ("```\n### XX-1 Fenced\n```\n# A roll-and-write\n## Clauses\n### TR-1 Setup\n", "TR"),
+        ("# Nothing here-1\nText of GT-4.3, but no clause.\n", ""),
+        ("", ""),
+    ] {
+        assert_eq!(Rulebook::parse(document).prefix, prefix, "{document}");
+    }
+}
+
 #[test]
 fn clauses_are_found_by_any_spelling() {
-    let book =
-        Rulebook::parse("### M1-4 Setup\n- **M1-4.3** Shuffle.\n- **M1-4.10** Deal.\n### M1-5 Rounds\n- **M1-5.1** Three phases.\n", "M1");
+    let book = Rulebook::parse("### M1-4 Setup\n- **M1-4.3** Shuffle.\n- **M1-4.10** Deal.\n### M1-5 Rounds\n- **M1-5.1** Three phases.\n");
     for spelling in ["M1-4.3", "m1-4.3", "4.3", " M1-4.3 ", "m1_4_3", "M1 4.3"] {
         assert_eq!(book.clause(spelling).map(|clause| clause.text.as_str()), Some("Shuffle."), "{spelling}");
     }
@@ -200,7 +212,7 @@ fn clauses_are_found_by_any_spelling() {
 
 #[test]
 fn unknown_clauses_name_the_nearest() {
-    let book = Rulebook::parse(BULLETS, "GT");
+    let book = Rulebook::parse(BULLETS);
     assert_eq!(book.nearest("GT-4.9"), ["GT-4.10", "GT-4.7", "GT-4.6"]);
     assert_eq!(book.nearest("9.1")[0], "GT-10.1");
     assert_eq!(book.find("gt-4.9").unwrap_err().to_string(), "there is no clause GT-4.9; the nearest are GT-4.10, GT-4.7 and GT-4.6");
@@ -210,7 +222,7 @@ fn unknown_clauses_name_the_nearest() {
 
 #[test]
 fn search_finds_all_words_and_puts_phrases_first() {
-    let book = Rulebook::parse(BULLETS, "GT");
+    let book = Rulebook::parse(BULLETS);
     assert_eq!(book.search("takes").iter().map(Passage::id).collect::<Vec<_>>(), ["GT-4.5", "GT-4.6", "X6"]);
     assert_eq!(book.search("TAKES  back")[0].id(), "X6");
     assert_eq!(book.search("hand sizes")[0].text(), "Hand sizes? Open. Countable.");

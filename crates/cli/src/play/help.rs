@@ -25,7 +25,7 @@ pub(crate) struct Help {
 
 impl Help {
     pub(crate) fn new(game: &'static dyn AnyGame) -> Help {
-        Help { game, book: Rulebook::parse(game.rules(), game.about().prefix) }
+        Help { game, book: Rulebook::parse(game.rules()) }
     }
 
     /// The clause behind a choice, word for word.

@@ -201,7 +201,7 @@ const NOT_CITED_IN_PLAY: &str = "\
 
 /// Law 9: what decided, refused and scored are clauses of the book, and all others came up.
 fn clauses_in_play(report: &Report) {
-    let book = Rulebook::parse(GalacticTrader::RULES, "GT");
+    let book = Rulebook::parse(GalacticTrader::RULES);
     let cited = [&report.clauses, &report.refusals, &report.scores].into_iter().flat_map(|counts| counts.keys());
     let fired = rulebook::coverage::fired(&book, cited.map(|clause| clause.0));
     assert!(fired.unknown.is_empty(), "cited in play, but no clauses: {:?}", fired.unknown);

@@ -6,7 +6,7 @@ use rulebook::Rulebook;
 use rulebook::coverage::{Coverage, scan_dir};
 
 fn coverage() -> (Rulebook, Coverage) {
-    let book = Rulebook::parse(GalacticTrader::RULES, GalacticTrader::ABOUT.prefix);
+    let book = Rulebook::parse(GalacticTrader::RULES);
     let tests = scan_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/tests")).expect("this crate's tests can be read");
     let coverage = Coverage::of(&book, &tests);
     (book, coverage)

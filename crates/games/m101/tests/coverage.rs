@@ -7,7 +7,7 @@ use rulebook::coverage::{self, Coverage};
 
 #[test]
 fn every_clause_and_every_example_has_a_test() {
-    let book = Rulebook::parse(M101::RULES, M101::ABOUT.prefix);
+    let book = Rulebook::parse(M101::RULES);
     let sources = coverage::scan_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/tests")).expect("the tests of this crate");
     let coverage = Coverage::of(&book, &sources);
     assert_eq!(book.clauses.len(), 174);

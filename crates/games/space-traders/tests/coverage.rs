@@ -6,7 +6,7 @@ use rulebook::coverage::{Coverage, scan_dir};
 use space_traders::SpaceTraders;
 
 fn coverage() -> Coverage {
-    let book = Rulebook::parse(SpaceTraders::RULES, SpaceTraders::ABOUT.prefix);
+    let book = Rulebook::parse(SpaceTraders::RULES);
     let root = env!("CARGO_MANIFEST_DIR");
     let mut sources = scan_dir(format!("{root}/tests")).unwrap();
     sources.extend(scan_dir(format!("{root}/src")).unwrap());

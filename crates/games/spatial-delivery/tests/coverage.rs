@@ -7,7 +7,7 @@ use spatial_delivery::SpatialDelivery;
 
 #[test]
 fn no_clause_and_no_example_is_uncited() {
-    let book = Rulebook::parse(SpatialDelivery::RULES, SpatialDelivery::ABOUT.prefix);
+    let book = Rulebook::parse(SpatialDelivery::RULES);
     assert_eq!((book.clauses.len(), book.examples.len()), (133, 33));
     let sources = scan_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/clauses")).unwrap();
     let coverage = Coverage::of(&book, &sources);

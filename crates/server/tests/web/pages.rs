@@ -115,7 +115,7 @@ async fn rules_have_an_anchor_for_every_clause() {
     let site = Site::start().await;
     let page = get(&site, "", "/rules/galactic-trader").await;
     let game = catalog::find("galactic-trader").unwrap();
-    let book = rulebook::Rulebook::parse(game.rules(), game.about().prefix);
+    let book = rulebook::Rulebook::parse(game.rules());
     assert!(book.clauses.len() > 50);
     for clause in &book.clauses {
         assert!(page.contains(&format!("id=\"{}\"", clause.id)), "{}", clause.id);

@@ -15,7 +15,7 @@ fn find(game: &str) -> Result<&'static dyn catalog::AnyGame, Refusal> {
 pub(super) async fn rules(Path(game): Path<String>) -> Page {
     let game = find(&game)?;
     let about = game.about();
-    let book = Rulebook::parse(game.rules(), about.prefix);
+    let book = Rulebook::parse(game.rules());
     Ok(layout::page(
         &format!("Rules: {}", about.name),
         html! {
