@@ -50,5 +50,5 @@ pub use game::{Game, Learned, Turn};
 pub use outcome::{EndReason, Outcome, ScoreLine, Standing, Tally, TieBreak};
 pub use seat::{MAX_SEATS, PerSeat, Seat, Seats};
 pub use seed::{Key, Seed};
-pub use table::{Played, Table, TableError};
+pub use table::{Played, Table, TableError, WhyItStands};
 pub use title::{About, Census, Choice, Deed, Measured, OpenError, OptionKind, OptionSpec, Options, Problem, Severity, Title};

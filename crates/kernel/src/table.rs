@@ -41,11 +41,19 @@ pub enum TableError<R: std::error::Error> {
         /// What is expected.
         next: u64,
     },
-    /// There is nothing this seat may take back.
-    #[error("{seat} has nothing to take back: since its last choice something was shown, or it made none")]
+    /// This seat has made no choice, or has taken all of them back.
+    #[error("{seat} has nothing to take back: it has made no choice")]
     NothingToTakeBack {
         /// The seat.
         seat: Seat,
+    },
+    /// The seat's latest choice cannot be taken back any more.
+    #[error("{seat} has nothing to take back: {why}")]
+    Stands {
+        /// The seat.
+        seat: Seat,
+        /// Why it stands.
+        why: WhyItStands,
     },
     /// A later choice of another seat cannot be made without the one to be taken back: the game breaks law 6.
     #[error("{seat} cannot take its choice back: another seat's choice depends on it")]
@@ -61,6 +69,23 @@ pub enum TableError<R: std::error::Error> {
         /// How many there are.
         count: u8,
     },
+}
+
+/// Why a choice cannot be taken back any more (law 8).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum WhyItStands {
+    /// It brought something to light.
+    #[error("its last choice brought something to light")]
+    Shown,
+    /// A seat that was not yet asked when it was made has begun to answer.
+    #[error("{0} has begun since")]
+    Answered(Seat),
+    /// A common step is over, and with it all choices that led there.
+    #[error("everybody's choices up to here are settled")]
+    Settled,
+    /// The game is over.
+    #[error("the game is over")]
+    Over,
 }
 
 /// Where and how a log departs from the rules.
@@ -81,8 +106,8 @@ struct Recent<A> {
     seat: Seat,
     act: A,
     rolls: Vec<crate::Roll>,
-    /// Whether this choice itself may be taken back.
-    open: bool,
+    /// Why this choice itself may not be taken back; `None` while it may.
+    stands: Option<WhyItStands>,
     /// Who was waited for when it was made: their later choices do not depend on it.
     beside: Seats,
 }
@@ -98,6 +123,8 @@ pub struct Table<G: Game, C = Live> {
     /// The state before the choices in `recent`; equal to `state` when that list is empty.
     anchor: G::State,
     recent: Vec<Recent<G::Action>>,
+    /// Why each seat's latest choice before the anchor stands; `None` for a seat that has made none.
+    stood: [Option<WhyItStands>; MAX_SEATS],
     /// Where the game began, if it was not laid out by its rules ([`Table::from_state`]).
     origin: Option<Box<G::State>>,
 }
@@ -122,7 +149,17 @@ impl<G: Game, C: Chance> Table<G, C> {
     }
 
     fn at(game: Arc<G>, state: G::State, log: Vec<Entry<G::Action>>, chance: C) -> Table<G, C> {
-        Table { game, anchor: state.clone(), state, chance, log, requests: [0; MAX_SEATS], recent: Vec::new(), origin: None }
+        Table {
+            game,
+            anchor: state.clone(),
+            state,
+            chance,
+            log,
+            requests: [0; MAX_SEATS],
+            recent: Vec::new(),
+            stood: [None; MAX_SEATS],
+            origin: None,
+        }
     }
 
     /// The rules in force.
@@ -198,14 +235,14 @@ impl<G: Game, C: Chance> Table<G, C> {
         let learned = self.game.apply(&mut self.state, seat, act, &mut fx).map_err(TableError::Refused)?;
         let Told { events, clauses, .. } = fx;
         let rolls = recorder.rolls;
-        self.remember(Recent { seat, act, rolls, open: learned == Learned::Nothing, beside }, learned);
+        self.remember(seat, act, rolls, beside, learned);
         Ok(Played { events, clauses, learned })
     }
 
     /// Whether the seat has a choice that it may take back now.
     #[must_use]
     pub fn can_take_back(&self, seat: Seat) -> bool {
-        self.recent.iter().rev().find(|choice| choice.seat == seat).is_some_and(|choice| choice.open)
+        self.recent.iter().rev().find(|choice| choice.seat == seat).is_some_and(|choice| choice.stands.is_none())
     }
 
     /// Takes the seat's latest choice back, if nobody has learned anything from it.
@@ -214,10 +251,14 @@ impl<G: Game, C: Chance> Table<G, C> {
     /// If there is no such choice, or another seat's choice depends on it; the table is then as it was.
     pub fn take_back(&mut self, seat: Seat) -> Result<(), TableError<G::Refusal>> {
         self.seat_exists(seat)?;
-        if !self.can_take_back(seat) {
-            return Err(TableError::NothingToTakeBack { seat });
-        }
-        let taken = self.recent.iter().rposition(|choice| choice.seat == seat).expect("can_take_back found one");
+        let latest = self.recent.iter().rposition(|choice| choice.seat == seat);
+        let taken = match latest.map(|index| (index, self.recent[index].stands)) {
+            Some((index, None)) => index,
+            Some((_, Some(why))) => return Err(TableError::Stands { seat, why }),
+            None => {
+                return Err(self.stood[seat.index()].map_or(TableError::NothingToTakeBack { seat }, |why| TableError::Stands { seat, why }));
+            }
+        };
         // Play the others' choices again on the state before: they were made beside this one and commute with it (law 6).
         let mut state = self.anchor.clone();
         for (_, choice) in self.recent.iter().enumerate().filter(|(index, _)| *index != taken) {
@@ -271,24 +312,28 @@ impl<G: Game, C: Chance> Table<G, C> {
         if seat.number() < count { Ok(()) } else { Err(TableError::NoSuchSeat { seat, count }) }
     }
 
-    fn remember(&mut self, mut choice: Recent<G::Action>, learned: Learned) {
-        let seat = choice.seat;
+    fn remember(&mut self, seat: Seat, act: G::Action, rolls: Vec<crate::Roll>, beside: Seats, learned: Learned) {
         // When the game is over its outcome and its key are public: everything stands.
-        let settled = learned == Learned::Settled || self.turn() == Turn::Over;
-        choice.open &= !settled;
+        let settled = match learned {
+            _ if self.turn() == Turn::Over => Some(WhyItStands::Over),
+            Learned::Settled => Some(WhyItStands::Settled),
+            Learned::Something | Learned::Nothing => None,
+        };
+        let shown = (learned == Learned::Something).then_some(WhyItStands::Shown);
         self.requests[seat.index()] += 1;
-        self.log.push(Entry::Chose { seat, act: choice.act, rolls: choice.rolls.clone() });
-        for earlier in &mut self.recent {
-            let same_seat = earlier.seat == seat;
-            // A choice made before this seat was even asked is part of what it now answers to.
-            let answered = !same_seat && !earlier.beside.contains(seat);
-            if settled || answered || (same_seat && learned == Learned::Something) {
-                earlier.open = false;
-            }
+        self.log.push(Entry::Chose { seat, act, rolls: rolls.clone() });
+        for earlier in self.recent.iter_mut().filter(|earlier| earlier.stands.is_none()) {
+            earlier.stands = match earlier.seat == seat {
+                true => settled.or(shown),
+                // A choice made before this seat was even asked is part of what it now answers to.
+                false => settled.or((!earlier.beside.contains(seat)).then_some(WhyItStands::Answered(seat))),
+            };
         }
-        self.recent.push(choice);
-        if self.recent.iter().all(|choice| !choice.open) {
-            self.recent.clear();
+        self.recent.push(Recent { seat, act, rolls, stands: settled.or(shown), beside });
+        if self.recent.iter().all(|choice| choice.stands.is_some()) {
+            for choice in self.recent.drain(..) {
+                self.stood[choice.seat.index()] = choice.stands;
+            }
             self.anchor = self.state.clone();
         }
     }
@@ -343,7 +388,7 @@ fn replay<G: Game, C: Chance>(
                 let applied = table.game.apply(&mut table.state, seat, act, &mut Quiet(&mut recorded as AnyChance<'_>));
                 let learned = applied.map_err(|refusal| departs(index, refusal.to_string(), Some(refusal.clause())))?;
                 recorded.finish().map_err(|departure| departs(index, departure.to_string(), None))?;
-                table.remember(Recent { seat, act, rolls, open: learned == Learned::Nothing, beside }, learned);
+                table.remember(seat, act, rolls, beside, learned);
             }
             Entry::Over { outcome, key } => {
                 if table.turn() != Turn::Over {

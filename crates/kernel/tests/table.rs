@@ -5,12 +5,12 @@ use std::sync::Arc;
 use kernel::log::Entry;
 use kernel::{
     Actions, Chance, Cited, Clause, Effects, EndReason, Game, Learned, Live, Outcome, ScoreLine, Scripted, Seat, Seats, Seed, Table,
-    TableError, Turn,
+    TableError, Turn, WhyItStands,
 };
 use serde::{Deserialize, Serialize};
 
 /// Both seats secretly pledge 0 to 2; when both have, the pledges are shown and a die is added to each. Then seat 0 and after it
-/// seat 1 may bow (which shows nothing) or shout (which everybody hears).
+/// seat 1 may bow (which shows nothing) or shout (which everybody hears); with an encore seat 0 greets once more.
 #[derive(Debug)]
 struct Pledge;
 
@@ -20,6 +20,7 @@ struct State {
     points: [i32; 2],
     shown: bool,
     greeted: u8,
+    encore: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -58,6 +59,7 @@ impl Game for Pledge {
         match (state.shown, state.greeted) {
             (false, _) => Turn::Waiting((0..2).map(Seat::new).filter(|seat| state.pledged[seat.index()].is_none()).collect()),
             (true, greeted @ 0..2) => Turn::Waiting(Seats::only(Seat::new(greeted))),
+            (true, 2) if state.encore => Turn::Waiting(Seats::only(A)),
             _ => Turn::Over,
         }
     }
@@ -122,10 +124,10 @@ impl Game for Pledge {
         ALL_ACTS.into_iter().find(|act| self.write(*act) == text)
     }
     fn check(&self, state: &State) -> Result<(), String> {
-        if state.greeted <= 2 { Ok(()) } else { Err("nobody is left to greet".into()) }
+        if state.greeted <= 2 + u8::from(state.encore) { Ok(()) } else { Err("nobody is left to greet".into()) }
     }
     fn longest_game(&self) -> u64 {
-        4
+        5
     }
 }
 
@@ -164,7 +166,7 @@ fn a_secret_choice_can_be_taken_back_until_the_last_one_is_made() {
     table.act(B, Act::Pledge(0)).unwrap();
     table.act(A, Act::Pledge(1)).unwrap();
     assert!(!table.can_take_back(A) && !table.can_take_back(B), "the last pledge settles both");
-    assert!(matches!(table.take_back(B), Err(TableError::NothingToTakeBack { .. })));
+    assert_eq!(table.take_back(B), Err(TableError::Stands { seat: B, why: WhyItStands::Settled }));
     assert_eq!(table.state().points, [6, 0]);
 }
 
@@ -191,6 +193,49 @@ fn a_choice_stands_once_somebody_answers_to_it() {
 fn what_was_shown_stands() {
     let table = after(&[(A, Act::Pledge(0)), (B, Act::Pledge(0)), (A, Act::Shout)]);
     assert!(!table.can_take_back(A));
+}
+
+/// Every refusal to take something back says why: nothing was chosen, something came to light, another seat has begun, a common
+/// step is over, or the game is.
+#[test]
+fn a_refused_take_back_says_why() {
+    fn why<C: Chance>(table: &mut Table<Pledge, C>, seat: Seat) -> String {
+        let (state, log) = (table.state().clone(), table.log().len());
+        let error = table.take_back(seat).expect_err("nothing can be taken back").to_string();
+        assert_eq!((table.state(), table.log().len(), table.can_take_back(seat)), (&state, log, false), "the table is as it was");
+        error.strip_prefix(&format!("{seat} has nothing to take back: ")).expect("the seat is named").to_owned()
+    }
+    assert_eq!(why(&mut scripted(), A), "it has made no choice");
+    let both = [(A, Act::Pledge(0)), (B, Act::Pledge(0))];
+    let settled = "everybody's choices up to here are settled";
+    let mut table = after(&both);
+    assert_eq!((why(&mut table, A), why(&mut table, B)), (settled.into(), settled.into()));
+    table.act(A, Act::Shout).unwrap();
+    assert_eq!(why(&mut table, A), "its last choice brought something to light");
+
+    let mut table = Table::from_state(Arc::new(Pledge), after(&both).state().clone(), Scripted::new([])).unwrap();
+    assert_eq!(why(&mut table, A), "it has made no choice");
+    table.act(A, Act::Bow).unwrap();
+    table.take_back(A).unwrap();
+    assert_eq!(why(&mut table, A), "it has made no choice", "it took its only one back");
+    table.act(A, Act::Bow).unwrap();
+    table.act(B, Act::Bow).unwrap();
+    assert_eq!((why(&mut table, A), why(&mut table, B)), ("the game is over".into(), "the game is over".into()));
+
+    let middle = State { encore: true, ..after(&both).state().clone() };
+    let mut table = Table::from_state(Arc::new(Pledge), middle, Scripted::new([])).unwrap();
+    table.act(A, Act::Bow).unwrap();
+    table.act(B, Act::Bow).unwrap();
+    assert_eq!(why(&mut table, A), "seat 1 has begun since");
+    table.take_back(B).unwrap();
+    assert_eq!(why(&mut table, A), "seat 1 has begun since", "also when that seat takes its own choice back");
+    table.act(B, Act::Shout).unwrap();
+    assert_eq!(
+        (why(&mut table, A).as_str(), why(&mut table, B).as_str()),
+        ("seat 1 has begun since", "its last choice brought something to light")
+    );
+    table.act(A, Act::Shout).unwrap();
+    assert_eq!(why(&mut table, A), "the game is over");
 }
 
 fn finished() -> Table<Pledge> {
@@ -246,7 +291,7 @@ fn the_first_line_that_departs_is_named_with_its_clause() {
 
 #[test]
 fn a_game_can_begin_at_any_sound_state() {
-    let middle = State { shown: true, pledged: [Some(0); 2], greeted: 1, points: [1, 2] };
+    let middle = State { shown: true, pledged: [Some(0); 2], greeted: 1, points: [1, 2], encore: false };
     let mut table = Table::from_state(Arc::new(Pledge), middle.clone(), Scripted::new([])).unwrap();
     table.act(B, Act::Shout).unwrap();
     assert_eq!(table.turn(), Turn::Over);

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use kernel::{Sampler, Seat, Table};
+use kernel::{Sampler, Seat, Table, TableError, WhyItStands};
 use spatial_delivery::SpatialDelivery;
 
 use crate::kit::*;
@@ -42,6 +42,7 @@ fn a_pass_may_be_taken_back_until_the_next_seat_acts() {
     assert!(table.can_take_back(ALICE));
     plays(&mut table, BOB, "stay");
     assert!(!table.can_take_back(ALICE), "Bob has answered");
+    assert_eq!(table.take_back(ALICE), Err(TableError::Stands { seat: ALICE, why: WhyItStands::Answered(BOB) }));
     assert!(table.can_take_back(BOB));
 }
 

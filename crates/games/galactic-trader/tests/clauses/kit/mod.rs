@@ -224,7 +224,7 @@ impl Scene {
     pub(crate) fn cannot_take_back(&mut self, seat: u8) {
         let before = *self.state();
         assert!(!self.table.can_take_back(Seat::new(seat)), "seat {seat} should not be able to take its choice back");
-        assert!(matches!(self.table.take_back(Seat::new(seat)), Err(TableError::NothingToTakeBack { .. })));
+        assert!(matches!(self.table.take_back(Seat::new(seat)), Err(TableError::Stands { .. } | TableError::NothingToTakeBack { .. })));
         assert!(*self.state() == before);
     }
 
