@@ -204,6 +204,12 @@ pub fn listed(words: &[String], last: &str) -> String {
     }
 }
 
+/// A text as a sentence begins: with a capital letter.
+pub(crate) fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
 /// A number and its noun: "1 good", "2 goods".
 #[must_use]
 pub fn counted(number: usize, one: &str) -> String {

@@ -4,8 +4,9 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use draw::{Board, Line, Names, outcome};
+use galactic_trader::event::Discarding;
 use galactic_trader::state::Step;
-use galactic_trader::{Action, GalacticTrader, State};
+use galactic_trader::{Action, Event, GalacticTrader, State};
 use kernel::{Chance, Game, Live, Options, Sampler, Seat, Seed, Table, Title, Turn};
 
 type Moment = fn(&State) -> bool;
@@ -13,7 +14,12 @@ type Moment = fn(&State) -> bool;
 const NAMES: [&str; 4] = ["Mary", "Nick", "John", "Joan"];
 
 fn table(players: u8, seed: u64) -> Table<GalacticTrader> {
-    let game = GalacticTrader::open(GalacticTrader::CONTENT, players, &Options::new()).unwrap();
+    table_with(players, &[], seed)
+}
+
+fn table_with(players: u8, options: &[(&str, &str)], seed: u64) -> Table<GalacticTrader> {
+    let options: Options = options.iter().map(|(name, value)| ((*name).into(), (*value).into())).collect();
+    let game = GalacticTrader::open(GalacticTrader::CONTENT, players, &options).unwrap();
     Table::new(Arc::new(game), Live::from_seed(Seed(seed)))
 }
 
@@ -208,4 +214,78 @@ fn no_line_is_wider_than_asked_and_no_board_taller_than_a_terminal() {
             }
         }
     }
+}
+
+/// GT-7.13, D11: whatever the options make of a good that is not sent on, its sentence, its event and its movement say that.
+#[test]
+fn a_good_that_is_not_sent_on_goes_where_its_words_say() {
+    for (stranded, expected) in [("hand", "into your hand"), ("discard", "Discard")] {
+        let mut seen = 0;
+        for seed in 1..40 {
+            let (mut table, mut dice) =
+                (table_with(3, &[("redeploy", "optional"), ("stranded_goods", stranded)], seed), Sampler::from_seed(seed));
+            while let Some(seat) = asked(&table) {
+                let Some((act, text)) = sentences(&table, seat).into_iter().find(|(act, _)| *act == Action::ToHand) else {
+                    step(&mut table, &mut dice);
+                    continue;
+                };
+                seen += 1;
+                assert!(text.contains(expected), "{stranded}: {text}");
+                let played = table.act(seat, act).unwrap();
+                let asked_for_room = matches!(table.state().step, Step::StrandedDiscard(_));
+                let lost = played.events.iter().any(|event| matches!(event, Event::Discarded { why: Discarding::Lost, .. }));
+                assert_eq!((lost, asked_for_room), (text.contains("Discard your"), text.contains("discard one for it")), "{text}");
+                let words: Vec<String> = played.events.iter().map(|event| table.game().words(event, &names(3, Some(seat))).text).collect();
+                assert_eq!(
+                    words.iter().any(|words| words.contains("into your hand")),
+                    stranded == "hand" && !text.contains("full"),
+                    "{words:?}"
+                );
+                let motions: Vec<String> =
+                    played.events.iter().flat_map(|event| table.game().motions(event)).map(|motion| motion.to).collect();
+                let own = format!("hand-{}", seat.number());
+                assert_eq!(motions.iter().any(|to| to.starts_with(&own)), stranded == "hand" && !text.contains("full"), "{motions:?}");
+            }
+        }
+        assert!(seen > 20, "{stranded}: only {seen} goods could be kept");
+    }
+}
+
+/// GT-11.5: what the board says another player surely has is there: in hand where it says so, else in hand or face down.
+#[test]
+fn what_others_surely_have_is_where_the_board_says() {
+    let (mut in_hand, mut face_down) = (0, 0);
+    for (options, seed) in
+        (1..15).flat_map(|seed| [&[][..], &[("open_memory", "false")], &[("redeploy", "optional")]].map(|options| (options, seed)))
+    {
+        let (mut table, mut dice) = (table_with(3, options, seed), Sampler::from_seed(seed));
+        while step(&mut table, &mut dice) {
+            for who in (0..3).map(Seat::new) {
+                let text = join(&table.game().text(&table.view(Some(who)), &names(3, Some(who)), 1000));
+                for said in
+                    text.split('\n').flat_map(|line| line.split(" · ")).filter_map(|piece| piece.trim().strip_prefix("surely in hand "))
+                {
+                    let (hidden, said) = said.strip_prefix("or face down ").map_or((false, said), |said| (true, said));
+                    for part in said.split(", ") {
+                        let [_, name, letters] = part.split(' ').collect::<Vec<_>>()[..] else { panic!("{text}") };
+                        let seat = Seat::new(NAMES.iter().position(|known| *known == name).unwrap() as u8);
+                        let state = table.state();
+                        let mut owned = state.hands[seat];
+                        if hidden {
+                            face_down += 1;
+                            let laid = state.deployed.iter().filter(|good| good.owner == seat && !good.face_up).map(|good| good.kind);
+                            let aside = state.aside.iter().filter(|good| good.owner == seat).map(|good| good.kind);
+                            laid.chain(aside).for_each(|kind| owned.put(kind.0));
+                        }
+                        for letter in letters.chars() {
+                            let kind = table.game().content.goods.iter().position(|good| good.letter == letter).unwrap();
+                            assert!(owned.take_if_any(kind as u8), "{who} is told that {name} has {letters}, but it is {owned:?}");
+                            in_hand += usize::from(!hidden);
+                        }
+                    }
+                }
+            }
+        }
+    }
+    assert!(in_hand > 100 && face_down > 20, "{in_hand} in hand, {face_down} perhaps face down");
 }

@@ -245,3 +245,28 @@ fn the_walk_points_at_things_of_the_first_moment() {
 fn game_viewers(players: u8) -> impl Iterator<Item = Option<Seat>> {
     (0..players).map(|seat| Some(Seat::new(seat))).chain([None])
 }
+
+/// GT-11.5: a card of another hand that is marked with a kind is in that hand, and not perhaps under a card on a planet.
+#[test]
+fn a_marked_card_of_another_hand_is_in_it() {
+    let mut marked = 0;
+    for seed in 1..7 {
+        let (mut table, mut dice) = (table(3, seed, &options(seed % 2 == 0)), Sampler::from_seed(seed));
+        while step(&mut table, &mut dice) {
+            let who = asked(&table).unwrap_or_default().next(3);
+            let picture = picture(&table, Some(who), Layout::Wide);
+            for seat in [who.next(3), who.next(3).next(3)] {
+                let (_, hand) = picture.split_once(&format!("data-at=\"hand-{}\"", seat.number())).expect("every hand is drawn");
+                let hand = hand.split("data-at=").next().expect("up to the next place");
+                let mut held = table.state().hands[seat];
+                for mark in hand.split("tile corner").skip(1) {
+                    let letter = mark.split_once("</text>").and_then(|(before, _)| before.chars().last()).expect("a letter");
+                    let kind = table.game().content.goods.iter().position(|good| good.letter == letter).expect("a good");
+                    assert!(held.take_if_any(kind as u8), "{who} sees {letter} in the hand of {seat}: {held:?}");
+                    marked += 1;
+                }
+            }
+        }
+    }
+    assert!(marked > 50, "{marked}");
+}

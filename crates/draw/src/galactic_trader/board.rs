@@ -4,7 +4,7 @@
 //! gets air and words.
 
 use galactic_trader::content::{Kind, PlanetId};
-use galactic_trader::state::{Agreement, Step};
+use galactic_trader::state::{Agreement, Goods, Step};
 use kernel::Seat;
 
 use super::grid::{self, Style};
@@ -239,15 +239,17 @@ fn own(look: &Look<'_>, names: &Names, width: usize) -> Vec<Line> {
         pieces.push(packet);
     }
     pieces.extend(glimpses(look, who));
-    let mut sure = Line::new();
-    for seat in look.seats().filter(|seat| !view.memory.sure[*seat].is_empty()) {
-        sure.push(if sure.0.is_empty() { "surely " } else { ", " }, Ink::Dim);
-        sure.push(format!("{} {} ", Names::mark(seat), cut(names.name(seat), LONGEST_NAME)), Ink::Seat(seat));
-        sure.push("has ", Ink::Dim);
-        sure.append(look.letters(&view.memory.sure[seat]));
-    }
-    if !sure.0.is_empty() {
-        pieces.push(sure);
+    let known: Vec<(Seat, [Goods; 2])> = look.seats().map(|seat| (seat, look.sure_of(seat))).collect();
+    for (place, where_it_is) in ["surely in hand", "surely in hand or face down"].into_iter().enumerate() {
+        let mut sure = Line::new();
+        for (seat, goods) in known.iter().filter(|(_, goods)| !goods[place].is_empty()) {
+            sure.push(if sure.0.is_empty() { where_it_is } else { "," }, Ink::Dim);
+            sure.push(format!(" {} {} ", Names::mark(*seat), cut(names.name(*seat), LONGEST_NAME)), Ink::Seat(*seat));
+            sure.append(look.letters(&goods[place]));
+        }
+        if !sure.0.is_empty() {
+            pieces.push(sure);
+        }
     }
     flow(Line::of("Your hand: ", Ink::Strong), pieces, " · ", 11, width)
 }

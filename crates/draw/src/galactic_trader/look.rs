@@ -1,7 +1,7 @@
 //! What a view says at a second look: open slots, shares, who would win, scores. Reads the view only.
 
 use galactic_trader::content::{Ability, Content, Kind, Planet, PlanetId};
-use galactic_trader::state::{Goods, MAX_PLAYERS, Step};
+use galactic_trader::state::{Goods, Kinds, MAX_PLAYERS, Step};
 use galactic_trader::view::{SeenGood, View};
 use kernel::Seat;
 
@@ -14,6 +14,8 @@ pub(super) struct Look<'v> {
     pub(super) content: &'v Content,
     /// How many players there are.
     pub(super) players: u8,
+    /// Whether goods that are not sent on are discarded (option `stranded_goods`).
+    pub(super) stranded_discarded: bool,
 }
 
 /// Who has how much on a planet.
@@ -186,6 +188,26 @@ impl<'v> Look<'v> {
     /// The hand of the viewer, if it is somebody's.
     pub(super) fn own_hand(&self) -> Option<&'v Goods> {
         self.view.hands[self.view.who?].goods.as_ref()
+    }
+
+    /// Goods that another player certainly has: those that must be in hand, and those that may also lie face down on a
+    /// planet, because a good of that player lies there whose kind is hidden and could be this one (GT-11.5).
+    pub(super) fn sure_of(&self, seat: Seat) -> [Goods; 2] {
+        let on_planets = self.view.deployed.iter().map(|good| (good.owner, good.kind, good.could_be));
+        let set_aside = self.view.aside.iter().map(|good| (good.owner, good.kind, good.could_be));
+        let hidden: Vec<Kinds> = on_planets
+            .chain(set_aside)
+            .filter(|(owner, kind, _)| *owner == seat && kind.is_none())
+            .map(|(_, _, could_be)| could_be)
+            .collect();
+        let sure = &self.view.memory.sure[seat];
+        let (mut in_hand, mut somewhere) = (Goods::default(), Goods::default());
+        for kind in sure.kinds() {
+            let elsewhere = hidden.iter().filter(|could_be| could_be.has(Kind(kind))).count();
+            let certain = usize::from(sure.count(kind)).saturating_sub(elsewhere);
+            (0..usize::from(sure.count(kind))).for_each(|index| if index < certain { in_hand.put(kind) } else { somewhere.put(kind) });
+        }
+        [in_hand, somewhere]
     }
 
     /// What a good of this kind counts as through this planet's ability.

@@ -31,7 +31,7 @@ const HOW_TO_PLAY: &[&str] = &[
     "Reading a planet: \"Vopulus +2 any→T ♛●2:1\" is worth 2 points, lets its owner lay any good as tools, and would go to ● now, 2 goods to 1. \"W→A\" lays weapons as water, \"swap\" exchanges a good, \"orbit\" is given away, \"II\" is Age II.",
     "Reading its slots: \"U● A_ M(F)▲\" has fuel from ●, still needs water, and has a face-down card of ▲ that counts as medicine and is in truth food; \"(?)\" is a card you do not know. With → between them they are filled from left to right.",
     "Reading the players: points \"5+2\" are 5 on planets and 2 for goods left; \"hand 3/4\" and \"out 2/4\" count goods against their limits; ★ goes first this round, ▶ is asked now.",
-    "Reading your own line: what is in your hand, the packets you saw and what was taken from them, and which goods the others surely have.",
+    "Reading your own line: what is in your hand, the packets you saw and what was taken from them, and which goods the others surely have, in hand or face down on a planet.",
 ];
 
 impl Board for GalacticTrader {
@@ -44,7 +44,7 @@ impl Board for GalacticTrader {
     }
 
     fn words(&self, event: &Event, names: &Names) -> Said {
-        words::words(&self.content, event, names)
+        words::words(self, event, names)
     }
 
     fn text(&self, view: &View, names: &Names, width: usize) -> Vec<Line> {
@@ -57,7 +57,7 @@ impl Board for GalacticTrader {
     }
 
     fn motions(&self, event: &Event) -> Vec<Motion> {
-        motions::motions(&self.content, event)
+        motions::motions(self, event)
     }
 
     fn walk_through() -> &'static [Station] {
@@ -76,6 +76,6 @@ trait Looking {
 
 impl Looking for GalacticTrader {
     fn look<'v>(&'v self, view: &'v View) -> Look<'v> {
-        Look { view, content: &self.content, players: self.seats() }
+        Look { view, content: &self.content, players: self.seats(), stranded_discarded: self.options.stranded_discarded }
     }
 }

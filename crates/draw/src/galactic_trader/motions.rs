@@ -3,15 +3,15 @@
 //! A movement is made from the event as its reader was told of it: a good that they may not know leaves the hand or
 //! the packet as a whole, never one of its cards.
 
-use galactic_trader::Event;
-use galactic_trader::content::{Age, Content, Kind, PlanetId};
+use galactic_trader::content::{Age, Kind, PlanetId};
 use galactic_trader::event::Discarding;
+use galactic_trader::{Event, GalacticTrader};
 use kernel::Seat;
 
 use crate::picture::{Motion, Station};
 
 /// What a told event moves.
-pub(super) fn motions(content: &Content, event: &Event) -> Vec<Motion> {
+pub(super) fn motions(game: &GalacticTrader, event: &Event) -> Vec<Motion> {
     let tile = |planet: PlanetId| format!("tile-{}", planet.0);
     let planet = |planet: PlanetId| format!("planet-{}", planet.0);
     let slot = |planet: PlanetId, slot: u8| format!("slot-{}-{slot}", planet.0);
@@ -40,9 +40,12 @@ pub(super) fn motions(content: &Content, event: &Event) -> Vec<Motion> {
         Event::Established { planet: won, seat, .. } => vec![flies(planet(won), tile(won)), lights(points(seat))],
         Event::Given { planet: orbiting, to, .. } => vec![flies(planet(orbiting), tile(orbiting)), lights(points(to))],
         Event::SentOn { from_slot, planet, slot: to, .. } => vec![flies(format!("aside-{from_slot}"), slot(planet, to))],
+        Event::Stranded { slot, kind, .. } if game.options.stranded_discarded => {
+            vec![flies(format!("aside-{slot}"), of_kind("discard", kind))]
+        }
         Event::Stranded { seat, slot, kind, .. } => vec![flies(format!("aside-{slot}"), hand(seat, kind))],
         Event::Revealed { planet: new } => {
-            let pile = if content.planet(new).age == Age::Two { "age-two" } else { "age-one" };
+            let pile = if game.content.planet(new).age == Age::Two { "age-two" } else { "age-one" };
             vec![flies(pile, planet(new))]
         }
         Event::AgeTwoBegan => vec![lights("age-two")],

@@ -8,7 +8,7 @@ use kernel::Seat;
 
 use super::look::{Look, Shares};
 use crate::names::Names;
-use crate::text::{Said, counted, listed};
+use crate::text::{Said, capital, counted, listed};
 
 /// A legal action of the viewer in words.
 pub(super) fn sentence(look: &Look<'_>, action: Action, names: &Names) -> Said {
@@ -26,7 +26,7 @@ pub(super) fn sentence(look: &Look<'_>, action: Action, names: &Names) -> Said {
         Action::On(planet) => telling.on(planet),
         Action::Give(seat) => telling.give(seat),
         Action::SendOn(Slot(slot)) => telling.send_on(slot),
-        Action::ToHand => Said::new("Take it into your hand instead", "GT-7.13"),
+        Action::ToHand => telling.keep(),
         Action::As(kind) => telling.stand_for(kind),
     }
 }
@@ -228,6 +228,21 @@ impl Telling<'_> {
         Said::new(text, "GT-7.10")
     }
 
+    /// D11 with `redeploy = optional`: the good is treated as stranded.
+    fn keep(&self) -> Said {
+        let good = match self.look.view.step {
+            Step::RedeployPlanet { from, .. } => self.aside(from),
+            _ => "your good".into(),
+        };
+        let full = self.look.own_hand().is_some_and(|hand| hand.total() >= u32::from(self.look.content.cargo));
+        let text = match (self.look.stranded_discarded, full) {
+            (true, _) => format!("Discard {good} instead"),
+            (false, true) => format!("Take {good} into your hand instead; it is full, so discard one for it"),
+            (false, false) => format!("Take {good} into your hand instead"),
+        };
+        Said::new(text, "GT-7.13")
+    }
+
     fn stand_for(&self, kind: Kind) -> Said {
         let Step::RedeploySlot { from, to, .. } = self.look.view.step else {
             return Said::new(format!("As {}", self.look.good(kind)), "GT-7.11");
@@ -345,9 +360,4 @@ impl Telling<'_> {
             .collect();
         format!("{gain}{score}{}", losers.concat())
     }
-}
-
-fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

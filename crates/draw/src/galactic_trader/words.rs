@@ -1,6 +1,7 @@
 //! What happened, in the past tense, and what is asked now.
 
-use galactic_trader::content::{Content, Kind, PlanetId};
+use galactic_trader::GalacticTrader;
+use galactic_trader::content::{Kind, PlanetId};
 use galactic_trader::event::{Discarding, Event};
 use galactic_trader::state::{Ending, Room, Step};
 use galactic_trader::view::View;
@@ -11,7 +12,8 @@ use crate::names::Names;
 use crate::text::{Said, counted};
 
 /// A told event in words; a kind that the listener may not know is "a good".
-pub(super) fn words(content: &Content, event: &Event, names: &Names) -> Said {
+pub(super) fn words(game: &GalacticTrader, event: &Event, names: &Names) -> Said {
+    let content = &*game.content;
     let good = |kind: Kind| content.good(kind).name.to_lowercase();
     let some = |kind: Option<Kind>| kind.map_or_else(|| "a good".to_owned(), good);
     let planet = |planet: PlanetId| content.planet(planet).name.as_str();
@@ -64,6 +66,10 @@ pub(super) fn words(content: &Content, event: &Event, names: &Names) -> Said {
         Event::SentOn { seat, from, planet: to, slot: into, kind, .. } => {
             format!("{} sent {} on from {} to {} as {}", who(seat), some(kind), planet(from), planet(to), slot(to, into))
         }
+        Event::Stranded { seat, from, kind, .. } if game.options.stranded_discarded => {
+            let what = kind.map_or_else(|| "good".to_owned(), good);
+            format!("{} {what} from {} was not sent on", names.whose(seat), planet(from))
+        }
         Event::Stranded { seat, from, kind, .. } => {
             let whose = names.verb(seat, "your", "the");
             format!("{} took {} from {} into {whose} hand: it was not sent on", who(seat), some(kind), planet(from))
@@ -85,8 +91,7 @@ fn discarded(names: &Names, seat: Seat, good: &str, why: Discarding) -> String {
         Discarding::Draft | Discarding::Cancel | Discarding::Stranded => format!("{who} discarded {good} to make room"),
         Discarding::Refusal => format!("{who} put {good} from the packet on the discard pile"),
         Discarding::Exchange => format!("{who} discarded {good} to exchange it"),
-        Discarding::Agreement => format!("{} {good} went to the discard pile", names.whose(seat)),
-        Discarding::Lost => format!("{} {good} found no slot and went to the discard pile", names.whose(seat)),
+        Discarding::Agreement | Discarding::Lost => format!("{} {good} went to the discard pile", names.whose(seat)),
     }
 }
 

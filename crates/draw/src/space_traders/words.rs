@@ -8,7 +8,7 @@ use space_traders::{Event, SpaceTraders};
 
 use super::look::Look;
 use crate::names::Names;
-use crate::text::{Said, counted, listed};
+use crate::text::{Said, capital, counted, listed};
 
 /// A told event in words.
 pub(super) fn words(game: &SpaceTraders, event: &Event, names: &Names) -> Said {
@@ -43,11 +43,6 @@ pub(super) fn words(game: &SpaceTraders, event: &Event, names: &Names) -> Said {
         Event::Ended { how } => ended(*how).into(),
     };
     Said { text, clause: event.clause() }
-}
-
-fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }
 
 fn ended(how: Ending) -> &'static str {

@@ -26,7 +26,7 @@ pub const OPTIONS: &[OptionSpec] = &[
         name: "redeploy",
         kind: OptionKind::OneOf(&[
             Choice { value: "forced", help: "goods that did not win must be sent on" },
-            Choice { value: "optional", help: "their owner may take them to hand instead" },
+            Choice { value: "optional", help: "their owner may treat them as goods for which no slot is left" },
         ]),
         default: "forced",
         help: "Whether goods that did not win a planet must be sent on",

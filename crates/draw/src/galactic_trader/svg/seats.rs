@@ -2,7 +2,6 @@
 
 use galactic_trader::Action;
 use galactic_trader::content::{Kind, PlanetId};
-use galactic_trader::state::Goods;
 use kernel::Seat;
 use maud::{Markup, html};
 
@@ -205,11 +204,11 @@ fn score(canvas: &Canvas<'_>, seat: Seat, (x, y): (i32, i32), size: i32) -> Mark
     }
 }
 
-/// A hand as others see it: backs, with the kinds that the viewer knows for sure.
+/// A hand as others see it: backs, with the kinds that the viewer knows to be among them.
 fn backs(canvas: &Canvas<'_>, seat: Seat, first: Area) -> Markup {
     let size = i32::from(canvas.look.view.hands[seat].size);
     let places = i32::from(canvas.look.content.cargo);
-    let sure: Goods = canvas.look.view.memory.sure[seat];
+    let [sure, _] = canvas.look.sure_of(seat);
     let known: Vec<Kind> = sure.kinds().flat_map(|kind| std::iter::repeat_n(Kind(kind), usize::from(sure.count(kind)))).collect();
     let step = (first.w + 4).min(96 / places.max(1));
     html! {
