@@ -1,7 +1,7 @@
 //! Tables that a tool drives: everything is shown, chance can be scripted.
 
 use kernel::title::nearest;
-use kernel::{AnyChance, Clause, Learned, Quiet, Seat};
+use kernel::{AnyChance, Cited, Clause, Learned, Quiet, Seat};
 
 use crate::directed::Rehearsal;
 use crate::table::OpenTable;
@@ -50,6 +50,11 @@ impl<G: Playable> OpenTable<G> {
             Act::Text(text) => game.read(text),
         };
         found.ok_or_else(|| {
+            if let Act::Text(text) = act
+                && let Some(refusal) = game.misread(text)
+            {
+                return Refused { message: refusal.to_string(), clause: Some(refusal.clause()) };
+            }
             let legal: Vec<String> = self.table.legal(seat).iter().map(|action| game.write(*action)).collect();
             let (what, meant) = match act {
                 Act::Number(number) => (number.to_string(), None),

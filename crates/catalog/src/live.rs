@@ -155,7 +155,7 @@ impl<G: Playable> LiveTable for OpenTable<G> {
 /// Takes a log up again.
 pub(crate) fn take_up<G: Playable>(game: &Arc<G>, log: &LogFile, chance: TakeUp) -> Result<Box<dyn LiveTable>, Departs> {
     let departs = |line, problem: String, clause| Departs { line, problem, clause, asked: log::asked_at(game, log, line) };
-    let entries = log::read_actions(&**game, &log.entries).map_err(|(line, problem)| departs(line, problem, None))?;
+    let entries = log::read_actions(&**game, &log.entries).map_err(|error| departs(error.line, error.problem, error.clause))?;
     let (key, committed) = match chance {
         TakeUp::Committed(key) => (key, true),
         TakeUp::Fresh(key) => (key, false),

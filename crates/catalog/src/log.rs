@@ -5,7 +5,7 @@ use std::sync::Arc;
 use draw::{Names, Said};
 use kernel::log::{Entry, LogError, LogFile};
 use kernel::table::ReplayError;
-use kernel::{Clause, Fingerprint, Game, Live, OpenError, Seat, Seed, Table, Turn};
+use kernel::{Cited, Clause, Fingerprint, Game, Live, OpenError, Seat, Seed, Table, Turn};
 use serde::Serialize;
 
 use crate::directed::Directed;
@@ -191,7 +191,7 @@ pub fn read_log(text: &str, content: Option<String>) -> Result<LogFile, NotRead>
 /// Plays a log again and checks every line.
 pub(crate) fn replay<G: Playable>(game: &Arc<G>, log: &LogFile) -> Result<Replayed, Departs> {
     let departs = |line, problem: String, clause| Departs { line, problem, clause, asked: asked_at(game, log, line) };
-    let entries = read_actions(&**game, &log.entries).map_err(|(line, problem)| departs(line, problem, None))?;
+    let entries = read_actions(&**game, &log.entries).map_err(|ReplayError { line, problem, clause }| departs(line, problem, clause))?;
     let key = match entries.last() {
         Some(Entry::Over { key, .. }) => *key,
         _ => None,
@@ -218,9 +218,12 @@ pub(crate) fn replay<G: Playable>(game: &Arc<G>, log: &LogFile) -> Result<Replay
     Ok(Replayed { finished, key_checked: key.is_some(), moves, walk: Box::new(walk) })
 }
 
-pub(crate) fn read_actions<G: Game>(game: &G, entries: &[Entry<String>]) -> Result<Vec<Entry<G::Action>>, (usize, String)> {
+pub(crate) fn read_actions<G: Game>(game: &G, entries: &[Entry<String>]) -> Result<Vec<Entry<G::Action>>, ReplayError> {
     let read = |(index, entry): (usize, &Entry<String>)| {
-        let unknown = |act: String| (index + 2, format!("'{act}' is no action of this game"));
+        let unknown = |act: String| match game.misread(&act) {
+            Some(refusal) => ReplayError { line: index + 2, problem: refusal.to_string(), clause: Some(refusal.clause()) },
+            None => ReplayError { line: index + 2, problem: format!("'{act}' is no action of this game"), clause: None },
+        };
         entry.clone().try_map(|act| game.read(&act).ok_or_else(|| unknown(act)))
     };
     entries.iter().enumerate().map(read).collect()

@@ -1,13 +1,13 @@
 //! Boards of Spatial Delivery at several moments, for each kind of viewer.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use draw::{Board, Line, Names, outcome};
-use kernel::{Chance, Game, Live, Options, Sampler, Seat, Seed, Table, Title, Turn};
-use spatial_delivery::galaxy::Stage;
+use draw::{Board, Layout, Line, Names, outcome};
+use kernel::{Actions, Chance, Game, Live, Options, Sampler, Seat, Seed, Table, Title, Told, Turn};
+use spatial_delivery::galaxy::{Node, Stage};
 use spatial_delivery::state::Step;
-use spatial_delivery::{Action, SpatialDelivery, State};
+use spatial_delivery::{Action, Event, SpatialDelivery, State};
 
 type Moment = fn(&State) -> bool;
 
@@ -197,4 +197,97 @@ fn no_line_is_wider_than_asked() {
             }
         }
     }
+}
+
+/// What an action does to the state, and what is told of it.
+fn applied(table: &Table<SpatialDelivery>, seat: Seat, action: Action) -> (State, Vec<Event>) {
+    let (mut state, mut fx) = (*table.state(), Told::new(Sampler::from_seed(1)));
+    table.game().apply(&mut state, seat, action, &mut fx).unwrap();
+    (state, fx.events)
+}
+
+/// Whole games: whatever spends a card names it, and whatever flies or builds at once says where to and what it costs, however
+/// little the action itself says ("travel" with one destination and one card).
+#[test]
+fn no_choice_flies_or_spends_a_card_without_saying_so() {
+    let mut at_once = BTreeMap::new();
+    for (players, seed) in (3..=5).flat_map(|players| (1..6).map(move |seed| (players, seed))) {
+        let (mut table, mut dice) = (table(players, seed, &[]), Sampler::from_seed(seed));
+        while let Some(seat) = asked(&table) {
+            let (legal, view, names) = (table.legal(seat), table.view(Some(seat)), names(players, Some(seat)));
+            for action in legal.iter() {
+                let said = table.game().sentence(&view, *action, &names);
+                let (after, events) = applied(&table, seat, *action);
+                let held = table.game().view(&after, Some(seat)).record[seat];
+                for (kind, count) in view.record[seat].iter().filter(|(kind, count)| held.count(*kind) < *count) {
+                    assert!(said.text.contains(&table.game().card_name(kind)), "'{}' spends {kind:?} of {count}", said.text);
+                }
+                let mission = events.iter().find_map(|event| match event {
+                    Event::Travelled { to, fuel, steps, .. } => Some((*to, *fuel, format!("{steps} step"), "SD-7.6")),
+                    Event::Built { site, fuel, new, points, goods, .. } => {
+                        let mut spent = *fuel;
+                        goods.iter().for_each(|kind| spent.put(*kind));
+                        Some((*site, spent, format!("{points} points for {new} new segment"), "SD-6.1"))
+                    }
+                    _ => None,
+                });
+                let Some((to, spent, cost, clause)) = mission else {
+                    assert!(!said.text.contains("paid with"), "nothing is paid yet: {}", said.text);
+                    continue;
+                };
+                let place = if to == Node::EARTH { "Earth".to_owned() } else { table.game().map.node_name(to) };
+                assert!(said.text.contains(&place) && said.text.contains(&cost), "'{}' leads to {place}: {cost}", said.text);
+                assert_eq!(said.clause.0, clause, "{}", said.text);
+                for (kind, _) in spent.iter() {
+                    assert!(said.text.contains(&table.game().card_name(kind)), "'{}' spends {kind:?}", said.text);
+                }
+                let verb = table.game().write(*action);
+                *at_once.entry(verb.split(' ').next().unwrap().to_owned()).or_insert(0) += 1;
+            }
+            let act = legal[dice.one_of(legal.len() as u32) as usize];
+            table.act(seat, act).unwrap();
+        }
+    }
+    let seen: Vec<&str> = at_once.keys().map(String::as_str).collect();
+    for verb in ["all-fuel", "explore", "pay", "site", "to", "travel"] {
+        assert!(seen.contains(&verb), "no {verb} carried a mission out at once: {at_once:?}");
+    }
+}
+
+/// Ruling 73: with secret hands nothing that is drawn or said for a seat or a spectator depends on the cards in another hand.
+#[test]
+fn secret_hands_are_on_no_screen() {
+    let mut compared = 0;
+    for seed in 1..6 {
+        let (mut table, mut dice) = (table(3, seed, &[]), Sampler::from_seed(seed));
+        while step(&mut table, &mut dice) {
+            for who in [None, Some(Seat::new(0)), Some(Seat::new(1)), Some(Seat::new(2))] {
+                // Two of the others swap a card.
+                let others: Vec<Seat> = (0..3).map(Seat::new).filter(|seat| Some(*seat) != who).collect();
+                let mut swapped = *table.state();
+                let cards = [others[0], others[1]].map(|seat| swapped.hands[seat].iter().next().map(|(kind, _)| kind));
+                let [Some(one), Some(other)] = cards else { continue };
+                if one == other {
+                    continue;
+                }
+                for (seat, gives, gets) in [(others[0], one, other), (others[1], other, one)] {
+                    swapped.hands[seat].take(gives);
+                    swapped.hands[seat].put(gets);
+                }
+                let game = table.game();
+                let [here, there] = [table.state(), &swapped].map(|state| {
+                    let (view, names) = (game.view(state, who), names(3, who));
+                    let mut legal = Actions::new();
+                    who.into_iter().for_each(|seat| game.legal(state, seat, &mut legal));
+                    let choices = game.clickables(&view, &legal, &names);
+                    let said: Vec<String> = choices.iter().map(|choice| choice.sentence.clone()).collect();
+                    let drawn = Layout::ALL.map(|layout| game.svg(&view, &choices, &names, layout).unwrap().0);
+                    (join(&game.text(&view, &names, 120)), game.question(&view, &names).text, said, drawn)
+                });
+                assert_eq!(here, there);
+                compared += 1;
+            }
+        }
+    }
+    assert!(compared > 100, "{compared}");
 }

@@ -98,6 +98,12 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// Reads what [`Game::write`] writes.
     fn read(&self, text: &str) -> Option<Self::Action>;
 
+    /// Why a text that [`Game::read`] does not read is no action, where the rules have more to say than that: a place of the
+    /// board that no action can ever name.
+    fn misread(&self, _text: &str) -> Option<Self::Refusal> {
+        None
+    }
+
     /// Checks everything that must hold between any two actions: components conserved, limits kept, ids in range.
     ///
     /// Also the gate for states from outside: a state that passes can be played on without a panic.

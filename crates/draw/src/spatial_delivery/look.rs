@@ -1,10 +1,10 @@
 //! A view with the rules beside it: what things are called and what they would cost.
 
-use kernel::Seat;
+use kernel::{Game, Sampler, Seat, Told};
 use parts::hex::Hex;
 use spatial_delivery::cards::{Goods, Hand, Kind};
 use spatial_delivery::galaxy::{Lane, Node};
-use spatial_delivery::{SpatialDelivery, State, View};
+use spatial_delivery::{Action, Event, SpatialDelivery, State, View};
 
 use crate::names::Names;
 use crate::text::listed;
@@ -57,6 +57,14 @@ impl Look<'_> {
             Some(owner) => format!("{} station {}", lower(&names.whose(owner)), self.node(node)),
             None => self.node(node),
         }
+    }
+
+    /// The mission that an action of the player who is asked carries out at once, if it leaves nothing to be asked: the rules
+    /// themselves are asked, in the one world of the view. What follows the mission may take chance, but not the mission.
+    pub(super) fn mission_done_by(&self, action: Action, seat: Seat) -> Option<Event> {
+        let (mut state, mut fx) = (self.state, Told::new(Sampler::from_seed(0)));
+        self.game.apply(&mut state, seat, action, &mut fx).ok()?;
+        fx.events.into_iter().find(|event| matches!(event, Event::Travelled { .. } | Event::Built { .. }))
     }
 
     /// The viewer, if the viewer is asked.

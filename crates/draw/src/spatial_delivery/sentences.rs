@@ -2,18 +2,23 @@
 
 use kernel::Seat;
 use parts::hex::Hex;
-use spatial_delivery::Action;
-use spatial_delivery::cards::{Goods, Kind, Power};
+use spatial_delivery::cards::{Goods, Hand, Kind, Power};
 use spatial_delivery::galaxy::{Lane, Node};
 use spatial_delivery::state::{Moment, Step};
+use spatial_delivery::{Action, Event};
 
 use super::look::Look;
 use crate::names::Names;
-use crate::text::{Said, counted, listed};
+use crate::text::{Said, capital, counted, listed};
 
 /// A legal action of the viewer in words.
 pub(super) fn sentence(look: &Look<'_>, action: Action, names: &Names) -> Said {
     let telling = Telling { look, names, seat: look.asked().unwrap_or_default() };
+    if is_of_a_mission(action)
+        && let Some(mission) = look.mission_done_by(action, telling.seat)
+    {
+        return telling.done(action, &mission);
+    }
     match action {
         Action::Take(goods) => telling.take(goods),
         Action::Decline => telling.decline(),
@@ -25,7 +30,9 @@ pub(super) fn sentence(look: &Look<'_>, action: Action, names: &Names) -> Said {
         Action::Cheapest => telling.cheapest(),
         Action::Lane(lane) => telling.lane(lane),
         Action::Pay(kind) => telling.pay(kind),
-        Action::AllRocketFuel => Said::new(format!("Burn {} Rocket Fuel for all that is left to pay", look.view.plan.unpaid), "SD-6.12"),
+        Action::AllRocketFuel => {
+            Said::new(format!("Burn {} Rocket Fuel for all that is left to pay", look.view.plan.unpaid), telling.fuel_clause())
+        }
         Action::To(node) => telling.to(node),
         Action::Skip => telling.skip(),
         Action::Deliver(kind) => telling.deliver(kind),
@@ -40,6 +47,21 @@ pub(super) fn sentence(look: &Look<'_>, action: Action, names: &Names) -> Said {
     }
 }
 
+/// Whether an action belongs to a mission: it may be the one that carries it out.
+fn is_of_a_mission(action: Action) -> bool {
+    matches!(
+        action,
+        Action::Explore
+            | Action::Travel
+            | Action::Site(_)
+            | Action::Cheapest
+            | Action::Lane(_)
+            | Action::Pay(_)
+            | Action::AllRocketFuel
+            | Action::To(_)
+    )
+}
+
 struct Telling<'t> {
     look: &'t Look<'t>,
     names: &'t Names,
@@ -47,6 +69,57 @@ struct Telling<'t> {
 }
 
 impl Telling<'_> {
+    /// A choice after which nothing more is asked of the mission: where it leads and every card that it spends.
+    fn done(&self, action: Action, mission: &Event) -> Said {
+        let look = self.look;
+        let cards = |hand: &Hand| listed(&look.cards(hand), "and");
+        let first = match action {
+            Action::Pay(kind) if look.view.step == Step::StationGood => format!("Pay {} and ", look.card(kind)),
+            Action::Pay(kind) => format!("Burn {} and ", look.card(kind)),
+            Action::AllRocketFuel => format!("Burn {} Rocket Fuel and ", look.view.plan.unpaid),
+            Action::Lane(lane) => format!("Go on by {} and ", look.lane(lane)),
+            Action::Cheapest => "Finish by the cheapest way and ".into(),
+            _ => String::new(),
+        };
+        let (rest, clause) = match mission {
+            Event::Travelled { to, steps, fuel, .. } => {
+                let steps = counted(usize::from(*steps), "step");
+                (format!("travel to {}: {steps}, paid with {}", self.destination(*to), cards(fuel)), "SD-7.6")
+            }
+            Event::Built { site, route, new, goods, fuel, points, .. } => {
+                let mut paid = Hand::EMPTY;
+                goods.iter().for_each(|kind| paid.put(*kind));
+                let lanes: Vec<String> = route.iter().map(|lane| look.lane(*lane)).collect();
+                let text = format!(
+                    "build at {} ({}): {} for {} ({}), paid with {}, and a station, paid with {}",
+                    look.node(*site),
+                    look.worlds(*site),
+                    counted(usize::from(*points), "point"),
+                    counted(usize::from(*new), "new segment"),
+                    lanes.join(" "),
+                    cards(fuel),
+                    cards(&paid)
+                );
+                (text, "SD-6.1")
+            }
+            _ => unreachable!("only missions are looked for"),
+        };
+        Said::new(capital(&format!("{first}{rest}")), clause)
+    }
+
+    /// `Earth`, or `Mary's station 1.7.8 (Gearfall and Foxglove)`.
+    fn destination(&self, node: Node) -> String {
+        match node {
+            Node::EARTH => self.look.location(node, self.names),
+            site => format!("{} ({})", self.look.location(site, self.names), self.look.worlds(site)),
+        }
+    }
+
+    /// What fuel is paid by: for steps or for new segments.
+    fn fuel_clause(&self) -> &'static str {
+        if matches!(self.look.view.step, Step::Fuel { travel: true }) { "SD-7.6" } else { "SD-6.12" }
+    }
+
     fn take(&self, goods: Goods) -> Said {
         let look = self.look;
         let card = look.state.face_up(goods).map_or_else(|| look.goods(goods).to_owned(), |kind| look.card(kind));
@@ -109,7 +182,7 @@ impl Telling<'_> {
         let (look, card) = (self.look, self.look.card(kind));
         if look.view.step != Step::StationGood {
             let for_two = if kind.is_fast_burn() && look.view.plan.unpaid > 1 { " for two" } else { "" };
-            return Said::new(format!("Burn {card}{for_two}"), if kind.is_fast_burn() { "SD-10.1" } else { "SD-6.12" });
+            return Said::new(format!("Burn {card}{for_two}"), if kind.is_fast_burn() { "SD-10.1" } else { self.fuel_clause() });
         }
         let mut worlds = look.game.worlds_at(&look.state, look.view.plan.target).skip(look.view.plan.goods.len());
         match worlds.next() {
@@ -123,12 +196,7 @@ impl Telling<'_> {
 
     fn to(&self, node: Node) -> Said {
         let steps = self.look.game.steps_to(&self.look.state, self.seat, node).unwrap_or(0);
-        let worlds = match node {
-            Node::EARTH => String::new(),
-            site => format!(" ({})", self.look.worlds(site)),
-        };
-        let text = format!("Travel to {}{worlds}: {}", self.look.location(node, self.names), counted(usize::from(steps), "step"));
-        Said::new(text, "SD-7.6")
+        Said::new(format!("Travel to {}: {}", self.destination(node), counted(usize::from(steps), "step")), "SD-7.6")
     }
 
     /// A Skip that leaves the turn without an action is a pass and says so (SD-5.4).
@@ -159,7 +227,8 @@ impl Telling<'_> {
 
     fn world(&self, hex: Hex) -> Said {
         let Step::World(kind) = self.look.view.step else { return Said::new(self.look.world(hex), "SD-8.3") };
-        Said::new(format!("To {} on hex {}: {}", self.look.world(hex), hex.0, self.reward(kind, hex)), "SD-8.6")
+        let (card, world) = (self.look.card(kind), self.look.world(hex));
+        Said::new(format!("Deliver {card} to {world} on hex {}: {}", hex.0, self.reward(kind, hex)), "SD-8.6")
     }
 
     /// "2 points, the blue token, bonus 2, 1 for Nick".

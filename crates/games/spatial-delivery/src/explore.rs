@@ -160,6 +160,11 @@ impl SpatialDelivery {
     }
 }
 
+/// What fuel is paid by: for steps, or for new segments.
+fn fuel_clause(travel: bool) -> Clause {
+    Clause(if travel { "SD-7.6" } else { "SD-6.12" })
+}
+
 impl<F: Effects<Event>> Play<'_, F> {
     /// SD-D2: Explore and Build.
     pub(crate) fn explore(&mut self) -> Result<(), Refusal> {
@@ -311,7 +316,7 @@ impl<F: Effects<Event>> Play<'_, F> {
     pub(crate) fn choose_fuel(&mut self, kind: Kind) -> Result<(), Refusal> {
         let travel = self.for_travel();
         if !self.hand().has(kind) {
-            return Err(self.game.not_in_hand(self.state, kind, Clause(if travel { "SD-7.6" } else { "SD-6.12" })));
+            return Err(self.game.not_in_hand(self.state, kind, fuel_clause(travel)));
         }
         if kind.is_fast_burn() {
             self.cite("SD-10.1");
@@ -324,10 +329,10 @@ impl<F: Effects<Event>> Play<'_, F> {
     /// SD-D6: Rocket Fuel for all that is left.
     pub(crate) fn choose_all_rocket_fuel(&mut self) -> Result<(), Refusal> {
         let (seat, unpaid) = (self.state.active, self.state.plan.unpaid);
-        if !self.game.all_rocket_fuel(self.state, seat) {
-            return Err(Refusal::NotAllFuel { unpaid });
-        }
         let travel = self.for_travel();
+        if !self.game.all_rocket_fuel(self.state, seat) {
+            return Err(Refusal::NotAllFuel { unpaid, clause: fuel_clause(travel) });
+        }
         self.state.hands[seat].remove(Kind::ROCKET_FUEL, unpaid);
         self.state.plan.fuel.add(Kind::ROCKET_FUEL, unpaid);
         self.state.plan.unpaid = 0;

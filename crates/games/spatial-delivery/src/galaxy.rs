@@ -257,6 +257,6 @@ fn node_of(sites: &[[Hex; 3]; SITES], corner: [Hex; 3]) -> Option<Node> {
 }
 
 // One spelling for every number: "07" is not read.
-fn number(text: &str) -> Option<Hex> {
+pub(crate) fn number(text: &str) -> Option<Hex> {
     text.parse().ok().filter(|number: &u8| number.to_string() == text).map(Hex)
 }

@@ -173,6 +173,10 @@ impl Game for SpatialDelivery {
 
     kernel::actions_by_table!();
 
+    fn misread(&self, text: &str) -> Option<Refusal> {
+        if self.read(text).is_some() { None } else { self.why_unreadable(text) }
+    }
+
     fn check(&self, state: &State) -> Result<(), String> {
         check::invariants(self, state)
     }

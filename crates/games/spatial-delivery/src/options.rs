@@ -17,11 +17,14 @@ pub const OPTIONS: &[OptionSpec] = &[
     OptionSpec {
         name: "hands",
         kind: OptionKind::OneOf(&[
-            Choice { value: "secret", help: "others see how many cards you hold" },
-            Choice { value: "open", help: "everybody sees all hands" },
+            Choice {
+                value: "secret",
+                help: "screens show others how many cards you hold; whoever counts the cards taken and spent knows them",
+            },
+            Choice { value: "open", help: "screens show everybody all hands" },
         ]),
         default: "secret",
-        help: "Whether all players see all hands",
+        help: "Whether screens show all players all hands; it hides nothing from the record of a table",
         clause: Clause("SD-13.1"),
     },
     OptionSpec {

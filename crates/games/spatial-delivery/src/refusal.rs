@@ -108,6 +108,30 @@ pub enum Refusal {
         /// The site.
         to: String,
     },
+    /// Three hexes do not meet so.
+    #[error("{corner} is no corner: three hexes that are next to each other meet at one, written in ascending order (SD-1.6)")]
+    NotACorner {
+        /// What was written.
+        corner: String,
+    },
+    /// Two hexes have no border.
+    #[error("{border} is no border: it lies between two hexes that are next to each other, written in ascending order (SD-1.5)")]
+    NotABorder {
+        /// What was written.
+        border: String,
+    },
+    /// The border runs round Earth.
+    #[error("{border} runs round Earth, whose corners are one place: routes leave by a lane between two hexes of ring 1 (SD-1.11)")]
+    AroundEarth {
+        /// The border.
+        border: String,
+    },
+    /// The border ends dead at the rim, whatever is laid.
+    #[error("{border} ends dead at the rim of the galaxy: choose a lane that leads further (SD-1.11)")]
+    AtTheRim {
+        /// The border.
+        border: String,
+    },
     /// The border is no lane of this stage.
     #[error("{lane} is no lane yet: it ends at the rim of the galaxy (SD-1.10)")]
     NotALane {
@@ -174,10 +198,12 @@ pub enum Refusal {
         card: String,
     },
     /// There is not enough Rocket Fuel for all.
-    #[error("Rocket Fuel for all that is unpaid takes {unpaid} cards and at least two: choose single cards (SD-6.12)")]
+    #[error("Rocket Fuel for all that is unpaid takes {unpaid} cards and at least two: choose single cards ({clause})")]
     NotAllFuel {
         /// How many are unpaid.
         unpaid: u8,
+        /// By which clause.
+        clause: Clause,
     },
     /// The ship is there already.
     #[error("your ship is at {node} already: choose another location, or stay (SD-7.5)")]
@@ -197,6 +223,14 @@ pub enum Refusal {
     /// No world here takes the card.
     #[error("no world at this station takes {card}: {worlds} (SD-8.3)")]
     NoDestination {
+        /// The card.
+        card: String,
+        /// The worlds here and what they take.
+        worlds: String,
+    },
+    /// The worlds here that would take the card have had their delivery.
+    #[error("no world at this station takes {card} any more in this round: {worlds}; only Shortage delivers again (SD-8.4)")]
+    AllDelivered {
         /// The card.
         card: String,
         /// The worlds here and what they take.
@@ -255,6 +289,7 @@ impl Cited for Refusal {
             | Refusal::GoodsMissing { clause, .. }
             | Refusal::FuelMissing { clause, .. }
             | Refusal::NotInHand { clause, .. }
+            | Refusal::NotAllFuel { clause, .. }
             | Refusal::NotMatching { clause, .. } => return *clause,
             Refusal::NotAsked { .. } => "SD-5.2",
             Refusal::PileEmpty { .. } => "SD-4.5",
@@ -268,15 +303,17 @@ impl Cited for Refusal {
             Refusal::NoWorld { .. } => "SD-6.11",
             Refusal::NoRoute { .. } | Refusal::Blocked { .. } => "SD-6.7",
             Refusal::NothingNew { .. } => "SD-6.6",
+            Refusal::NotACorner { .. } => "SD-1.6",
+            Refusal::NotABorder { .. } => "SD-1.5",
+            Refusal::AroundEarth { .. } | Refusal::AtTheRim { .. } => "SD-1.11",
             Refusal::NotALane { .. } => "SD-1.10",
             Refusal::NotFromHere { .. } | Refusal::VisitedTwice { .. } => "SD-6.4",
             Refusal::NotAGood => "SD-6.13",
-            Refusal::NotAllFuel { .. } => "SD-6.12",
             Refusal::NoWay { .. } => "SD-7.2",
             Refusal::AtEarth => "SD-8.2",
             Refusal::NoDestination { .. } | Refusal::NotTouched { .. } => "SD-8.3",
             Refusal::WrongType { .. } => "SD-10.2",
-            Refusal::Delivered { .. } => "SD-8.4",
+            Refusal::Delivered { .. } | Refusal::AllDelivered { .. } => "SD-8.4",
             Refusal::NoCardAction { .. } => "SD-9.6",
             Refusal::MarketEmpty => "SD-10.10",
             Refusal::BarterLimit { .. } => "SD-10.11",

@@ -7,7 +7,7 @@ use parts::hex::Hex;
 
 use crate::SpatialDelivery;
 use crate::cards::{Goods, Kind, Power};
-use crate::galaxy::{Lane, Node};
+use crate::galaxy::{self, Lane, Node};
 use crate::payment::Purse;
 use crate::refusal::Refusal;
 use crate::route::Chart;
@@ -163,7 +163,38 @@ impl SpatialDelivery {
         if !state.hands[state.active].has(kind) {
             return self.not_in_hand(state, kind, Clause("SD-8.3"));
         }
-        Refusal::NoDestination { card: self.card_name(kind), worlds: self.worlds_here(state) }
+        let (card, worlds) = (self.card_name(kind), self.worlds_here(state));
+        // A world of its type that is not on offer has had its delivery; Opportunity goes to any world that has not.
+        let mut types = self.worlds_at(state, state.ships[state.active]).map(|(_, goods)| goods);
+        match types.any(|goods| kind.goods() == Some(goods) || kind.power() == Some(Power::Opportunity)) {
+            true => Refusal::AllDelivered { card, worlds },
+            false => Refusal::NoDestination { card, worlds },
+        }
+    }
+
+    /// Why a text that names a place of the map is no action: a corner of Earth, a border that no route can use.
+    pub(crate) fn why_unreadable(&self, text: &str) -> Option<Refusal> {
+        let (verb, place) = text.trim().split_once(' ')?;
+        let between = match verb {
+            "site" => '.',
+            "lane" => '|',
+            _ => return None,
+        };
+        let hexes: Vec<Hex> = place.split(between).map(galaxy::number).collect::<Option<_>>()?;
+        let (disc, name) = (self.map.disc(), place.to_owned());
+        let earth = hexes.first() == Some(&Hex(0));
+        match hexes[..] {
+            [a, b, c] if verb == "site" => match disc.corners().contains(&[a, b, c]) {
+                true if earth => Some(Refusal::TouchesEarth),
+                _ => Some(Refusal::NotACorner { corner: name }),
+            },
+            [a, b] if verb == "lane" => Some(match disc.borders().contains(&[a, b]) {
+                true if earth => Refusal::AroundEarth { border: name },
+                true => Refusal::AtTheRim { border: name },
+                false => Refusal::NotABorder { border: name },
+            }),
+            _ => None,
+        }
     }
 
     pub(crate) fn why_not_world(&self, state: &State, kind: Kind, hex: Hex) -> Refusal {

@@ -49,7 +49,23 @@ fn sd_8_4_the_destination_has_its_score_token() {
     let mut scene = scene.hand(ALICE, "medicine/monopoly science/monopoly").turn(ALICE);
     scene.plays(ALICE, "stay");
     scene.offers(ALICE, "skip, deliver science/monopoly");
-    scene.refuses(ALICE, "deliver medicine/monopoly", "SD-8.3", "(Medicine, delivered already)");
+    scene.refuses(ALICE, "deliver medicine/monopoly", "SD-8.4", "(Medicine, delivered already)");
+    // Opportunity goes to a world of any type, but not to one that has had its delivery; Shortage does, if the type matches.
+    let all = || {
+        self::scene(3)
+            .segments("1|2 1|8")
+            .station(ALICE, "1.7.8")
+            .ship(ALICE, "1.7.8")
+            .no_score_token(1)
+            .no_score_token(7)
+            .no_score_token(8)
+    };
+    let mut served = all().hand(ALICE, "culture/opportunity culture/shortage medicine/shortage medicine/barter").turn(ALICE);
+    served.plays(ALICE, "stay");
+    served.offers(ALICE, "skip, deliver medicine/shortage");
+    served.refuses(ALICE, "deliver culture/opportunity", "SD-8.4", "only Shortage delivers again");
+    served.refuses(ALICE, "deliver medicine/barter", "SD-8.4", "no world at this station takes Medicine (Barter) any more in this round");
+    served.refuses(ALICE, "deliver culture/shortage", "SD-8.3", "no world at this station takes Culture (Shortage)");
 }
 
 #[test]

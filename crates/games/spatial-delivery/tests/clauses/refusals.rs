@@ -1,5 +1,7 @@
 //! Refusals that no clause's own test shows: each with its clause and its remedy.
 
+use kernel::{Cited, Game};
+
 use crate::kit::*;
 
 #[test]
@@ -17,6 +19,49 @@ fn fuel_for_all_needs_enough_rocket_fuel() {
         "SD-6.12",
         "you hold no Science (Monopoly); your cards: 1 Culture (Barter), 1 Rocket Fuel",
     );
+}
+
+/// Fuel for steps is paid by SD-7.6, fuel for new segments by SD-6.12.
+#[test]
+fn fuel_for_a_journey_is_refused_by_the_clause_of_journeys() {
+    let scene = scene(3).segments("1|2 1|8 5|6").station(BOB, "1.7.8").station(ALICE, "5.6.16").ship(ALICE, "5.6.16");
+    let mut scene = scene.hand(ALICE, "RF culture/barter science/barter").turn(ALICE);
+    scene.plays(ALICE, "travel, to 1.7.8");
+    scene.refuses(ALICE, "all-fuel", "SD-7.6", "choose single cards");
+    scene.refuses(ALICE, "pay robotics/barter", "SD-7.6", "you hold no Robotics (Barter)");
+}
+
+/// Ruling 74: places of the map that no action can name.
+#[test]
+fn corners_of_earth_and_borders_that_are_no_lanes_are_refused_with_their_clause() {
+    let game = scene(3).game;
+    for (text, clause, words) in [
+        ("site 0.1.2", "SD-6.9", "stations stand one corner further out"),
+        ("site 0.1.6", "SD-6.9", "corners of Earth take no station"),
+        ("site 1.2.9", "SD-1.6", "1.2.9 is no corner"),
+        ("site 2.1.8", "SD-1.6", "in ascending order"),
+        ("site 19.20.99", "SD-1.6", "19.20.99 is no corner"),
+        ("lane 0|1", "SD-1.11", "0|1 runs round Earth"),
+        ("lane 0|6", "SD-1.11", "routes leave by a lane between two hexes of ring 1"),
+        ("lane 19|20", "SD-1.11", "19|20 ends dead at the rim"),
+        ("lane 1|9", "SD-1.5", "1|9 is no border"),
+        ("lane 8|1", "SD-1.5", "in ascending order"),
+    ] {
+        assert_eq!(game.read(text), None, "{text}");
+        let refusal = game.misread(text).unwrap_or_else(|| panic!("'{text}' is refused without a reason"));
+        let told = refusal.to_string();
+        assert!(told.contains(words) && told.ends_with(&format!("({clause})")) && refusal.clause().0 == clause, "{text}: {told}");
+    }
+    for nonsense in ["site", "lane", "site 1.2", "site a.b.c", "lane 1.2", "lane 300|301", "lane 07|8", "fly 0.1.2", ""] {
+        assert_eq!((game.read(nonsense), game.misread(nonsense)), (None, None), "{nonsense}");
+    }
+    // Every border and every corner of the galaxy is either an action or refused with a clause.
+    let disc = game.map.disc();
+    let corners = disc.corners().iter().map(|[a, b, c]| format!("site {}.{}.{}", a.0, b.0, c.0));
+    let borders = disc.borders().iter().map(|[a, b]| format!("lane {}|{}", a.0, b.0));
+    for text in corners.chain(borders) {
+        assert!(game.read(&text).is_some() != game.misread(&text).is_some(), "{text}");
+    }
 }
 
 #[test]

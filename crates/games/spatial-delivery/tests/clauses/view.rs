@@ -20,7 +20,7 @@ fn sd_13_1_hands_are_secret_on_screen_or_open() {
     }
     let open = scene_with(3, &[("hands", "open")]).hand(ALICE, "2 RF culture/initiative").turn(ALICE);
     assert!(everybody().iter().all(|who| open.game.view(&open.state, *who).hands[ALICE].cards == Some(open.state.hands[ALICE])));
-    // Every card is seen as it is taken and spent: the record knows all hands, for bots and for whoever counts along.
+    // Ruling 73: every card is seen as it is taken and spent, so the record knows all hands, for bots and for whoever counts along.
     assert!(everybody().iter().all(|who| secret.game.view(&secret.state, *who).record == secret.state.hands));
 }
 
