@@ -3,7 +3,10 @@
 //! As a file it is JSON Lines: a header, then one entry a line. Every line carries a link of a hash chain, so that an
 //! edited file names the line where it departs.
 
+use std::borrow::Cow;
+
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use crate::title::Options;
 use crate::{Fingerprint, Key, Roll, Seat};
@@ -77,6 +80,29 @@ impl<A> Entry<A> {
             Entry::TookBack { seat } => Entry::TookBack { seat },
             Entry::Over { outcome, key } => Entry::Over { outcome, key },
         })
+    }
+}
+
+impl<A: Clone> Entry<A> {
+    /// The entry as it is written: the names in an outcome in alphabetical order, so that the same game gives the same bytes
+    /// however the program was built. (Whether the JSON library keeps another order depends on what else is built with it.)
+    fn in_order(&self) -> Cow<'_, Entry<A>> {
+        match self {
+            Entry::Over { outcome, key } => Cow::Owned(Entry::Over { outcome: sorted(outcome), key: *key }),
+            entry => Cow::Borrowed(entry),
+        }
+    }
+}
+
+fn sorted(value: &Value) -> Value {
+    match value {
+        Value::Object(fields) => {
+            let mut fields: Vec<(&String, &Value)> = fields.iter().collect();
+            fields.sort_unstable_by_key(|(name, _)| *name);
+            Value::Object(fields.into_iter().map(|(name, value)| (name.clone(), sorted(value))).collect())
+        }
+        Value::Array(values) => Value::Array(values.iter().map(sorted).collect()),
+        value => value.clone(),
     }
 }
 
@@ -160,8 +186,9 @@ impl LogWriter {
 
     /// The next line (without the line feed).
     pub fn line(&mut self, entry: &Entry<String>) -> String {
-        self.chain = link(Some(&self.chain), entry);
-        serde_json::to_string(&Line { content: entry, chain: self.chain.clone() }).unwrap_or_default()
+        let entry = entry.in_order();
+        self.chain = link(Some(&self.chain), &*entry);
+        serde_json::to_string(&Line { content: &*entry, chain: self.chain.clone() }).unwrap_or_default()
     }
 }
 
@@ -202,10 +229,11 @@ impl LogFile {
         for (index, line) in lines {
             let unreadable = |error: serde_json::Error| LogError::Unreadable { line: index + 1, problem: in_its_line(&error) };
             let (entry, found) = split::<Entry<String>>(line).map_err(unreadable)?;
-            chain = link(Some(&chain), &entry);
-            if found != chain {
-                return Err(LogError::Edited { line: index + 1, found, expected: chain });
+            let expected = link(Some(&chain), &*entry.in_order());
+            if found != expected && found != as_it_stands(&chain, line) {
+                return Err(LogError::Edited { line: index + 1, found, expected });
             }
+            chain = found;
             entries.push(entry);
         }
         Ok(LogFile { header, entries })
@@ -215,6 +243,12 @@ impl LogFile {
 /// Each line is parsed for itself: the parser's "line 1" would contradict the line of the file that is named beside it.
 fn in_its_line(error: &serde_json::Error) -> String {
     error.to_string().replace(" at line 1 column ", " at column ")
+}
+
+/// The link of a line by its own bytes: programs before wrote the names of an outcome in an order that their build gave them.
+fn as_it_stands(previous: &Fingerprint, line: &str) -> Fingerprint {
+    let content = line.trim().rsplit_once(r#","chain":""#).map_or("", |(content, _)| content);
+    previous.then(format!("{content}}}").as_bytes())
 }
 
 // Not a derived flatten: with it `deny_unknown_fields` and good error positions do not work.
@@ -253,6 +287,29 @@ mod tests {
         let text = sample().write();
         assert_eq!(LogFile::read(&text), Ok(sample()));
         assert!(text.lines().nth(2).unwrap().starts_with(r#"{"chose":{"seat":0,"act":"take food"},"chain":""#), "{text}");
+    }
+
+    /// However the program was built, an outcome is written in one order; a log that was written in another is still whole, and
+    /// still names a line that was edited.
+    #[test]
+    fn an_outcome_is_written_in_one_order_and_read_in_any() {
+        let outcome: Value =
+            serde_json::from_str(r#"{"reason":{"name":"end","clause":"T-1"},"standings":[{"won":true,"seat":0}]}"#).unwrap();
+        let mut log = sample();
+        log.entries.push(Entry::Over { outcome, key: None });
+        let text = log.write();
+        let last = text.lines().last().unwrap();
+        let sorted = r#"{"over":{"outcome":{"reason":{"clause":"T-1","name":"end"},"standings":[{"seat":0,"won":true}]}}"#;
+        assert!(last.starts_with(sorted), "{last}");
+        assert_eq!(LogFile::read(&text), Ok(log.clone()));
+
+        let unsorted = r#"{"over":{"outcome":{"reason":{"name":"end","clause":"T-1"},"standings":[{"won":true,"seat":0}]}}"#;
+        let whole = &text[..text.len() - last.len() - 1];
+        let (_, previous) = split::<Value>(whole.lines().last().unwrap()).unwrap();
+        let link = previous.then(format!("{unsorted}}}").as_bytes());
+        let before = format!("{whole}{unsorted},\"chain\":\"{link}\"}}\n");
+        assert_eq!(LogFile::read(&before), Ok(log));
+        assert!(matches!(LogFile::read(&before.replace("T-1", "T-2")), Err(LogError::Edited { line: 5, .. })));
     }
 
     #[test]
