@@ -15,17 +15,21 @@ pub(crate) fn check(game: &SpaceTraders, state: &mut State, fx: &mut impl Effect
     for seat in game.players() {
         state.programmes[seat] = Programme::empty(&state.pieces[seat]);
     }
-    state.stall = if found_one { 0 } else { state.stall + 1 };
+    let stalled = if found_one { 0 } else { state.stall + 1 };
     let limit = game.options.stall_limit;
     let ending = if state.explored == game.all_planets() {
         Some(Ending::AllExplored)
     } else if state.turn >= game.options.turn_cap {
         Some(Ending::TurnCap)
-    } else if limit != 0 && state.stall >= limit {
+    } else if limit != 0 && stalled >= limit {
         Some(Ending::Stall)
     } else {
         None
     };
+    // ST-8.4 counts only where ST-8.2 and ST-8.3 have not ended the game; version 1 counted in any case (G-71).
+    if game.rules == 1 || !matches!(ending, Some(Ending::AllExplored | Ending::TurnCap)) {
+        state.stall = stalled;
+    }
     match ending {
         Some(how) => {
             fx.cite(how.clause());

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use crate::place::{PlanetId, TileId};
 use crate::state::{Ending, Link, MAX_STEPS};
-use crate::step::{Step, Written};
+use crate::step::{self, Written, as_sheet};
 use crate::tile::Tile;
 
 /// Something that happened.
@@ -30,6 +30,7 @@ pub enum Event {
         /// Whose.
         seat: Seat,
         /// Its steps.
+        #[serde(serialize_with = "as_sheet")]
         steps: List<Written, MAX_STEPS>,
     },
     /// A planet was turned up.
@@ -125,11 +126,7 @@ impl Event {
     /// The steps of a programme that was shown, as the turn sheet writes them; nothing for other events.
     #[must_use]
     pub fn sheet(&self) -> Vec<String> {
-        let Event::Shown { steps, .. } = self else { return Vec::new() };
-        let steps: Vec<Step> = steps.iter().map(|step| Step::from(*step)).collect();
-        let opened: Vec<PlanetId> =
-            steps.iter().filter_map(|step| if let Step::Open(planet) = step { Some(*planet) } else { None }).collect();
-        steps.iter().map(|step| step.notation(|open| opened.get(usize::from(open)).copied())).collect()
+        if let Event::Shown { steps, .. } = self { step::sheet(steps).collect() } else { Vec::new() }
     }
 }
 

@@ -68,6 +68,8 @@ pub struct SpaceTraders {
     /// The options in force.
     pub options: InForce,
     written_options: Options,
+    /// The version of the rules in force.
+    rules: u32,
     seats: u8,
     /// The map, unless it is drawn with the game.
     chart: Option<Chart>,
@@ -199,7 +201,7 @@ impl Title for SpaceTraders {
         min_players: 2,
         max_players: 4,
         usual_players: 2,
-        rules: 1,
+        rules: 2,
         prefix: "ST",
     };
 
@@ -238,7 +240,16 @@ impl Title for SpaceTraders {
         }
         let pairings = deal::Pairings::of(prices.len(), options.loose);
         let distances = chart.as_ref().map(Chart::distances);
-        Ok(SpaceTraders { content: Arc::new(content), options, written_options, seats: players, chart, distances, prices, pairings })
+        let (content, rules) = (Arc::new(content), Self::ABOUT.rules);
+        Ok(SpaceTraders { content, options, written_options, rules, seats: players, chart, distances, prices, pairings })
+    }
+
+    fn rules(&self) -> u32 {
+        self.rules
+    }
+
+    fn under(self, rules: u32) -> Option<Self> {
+        (1..=Self::ABOUT.rules).contains(&rules).then_some(SpaceTraders { rules, ..self })
     }
 
     fn check_content(content: &str) -> Vec<Problem> {

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::chart::Chart;
 use crate::content::{MAX_POINTS, MAX_TEAMS};
 use crate::place::{MAX_OPEN, MAX_PLANETS, MAX_TILES, Place, PlanetId, Planets, TileId};
-use crate::step::Written;
+use crate::step::{Written, as_sheet};
 use crate::tile::Tile;
 
 /// The most players (ST-2.1).
@@ -127,6 +127,7 @@ pub enum Click {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Programme {
     /// The steps.
+    #[serde(serialize_with = "as_sheet")]
     pub steps: List<Written, MAX_STEPS>,
     /// Points they cost.
     pub spent: u8,

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use parts::List;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::content::Code;
@@ -164,6 +165,20 @@ impl From<Written> for Step {
     }
 }
 
+/// The steps of a programme as a turn sheet writes them, each open operation with its planet (ST-3.9).
+pub fn sheet(steps: &[Written]) -> impl Iterator<Item = String> {
+    let opened = |open: u8| {
+        let planets = steps.iter().filter_map(|step| if let Step::Open(planet) = Step::from(*step) { Some(planet) } else { None });
+        planets.into_iter().nth(usize::from(open))
+    };
+    steps.iter().map(move |step| Step::from(*step).notation(opened))
+}
+
+/// Serializes the steps of a programme as [`sheet`] writes them; a single step would not know the planets.
+pub(crate) fn as_sheet<S: Serializer, const N: usize>(steps: &List<Written, N>, output: S) -> Result<S::Ok, S::Error> {
+    output.collect_seq(sheet(steps))
+}
+
 impl Serialize for Written {
     fn serialize<S: Serializer>(&self, output: S) -> Result<S::Ok, S::Error> {
         output.collect_str(&Step::from(*self))
@@ -191,6 +206,8 @@ mod tests {
         }
         assert_eq!(Step::read("JO T 4x1"), Some(Step::JoinTeam(Place::Open(0))));
         assert_eq!(Step::JoinTeam(Place::Open(0)).notation(|_| Some(PlanetId(3))), "JO T 4x1");
+        let steps: Vec<Written> = ["EO 2?", "MT x1>4o", "EO 4?", "MT 1o>x2"].iter().map(|text| Step::read(text).unwrap().into()).collect();
+        assert_eq!(sheet(&steps).collect::<Vec<_>>(), ["EO 2?", "MT 2x1>4o", "EO 4?", "MT 1o>4x2"]);
         for bad in ["", "HT", "HT reserve", "MT 1o", "MT 1o>", "EO 4", "EO 4o", "JO 4a", "JO X 4a", "PP 11", "ML 3o", "XX 1o"] {
             assert_eq!(Step::read(bad), None, "{bad}");
         }

@@ -53,6 +53,22 @@ fn w_28_turn_cap_and_stall_st_8_3_st_8_4() {
     assert_eq!(stall.state.phase, Phase::Over(Ending::Stall));
 }
 
+/// ST-8.4, G-71: a turn that ends the game by ST-8.2 or ST-8.3 leaves the counter alone; version 1 of the rules counted it too.
+#[test]
+fn st_8_4_the_stall_counter_stands_still_in_the_last_turn() {
+    for (rules, at_cap, all_explored) in [(1, 5, 0), (2, 4, 2)] {
+        let mut cap = scene(2, "turn_cap=5", "").under(rules);
+        (0..5).for_each(|_| cap.turn(&[]));
+        assert_eq!((cap.state.phase, cap.state.stall), (Phase::Over(Ending::TurnCap), at_cap), "version {rules}");
+        let mut last = scene(2, "", "red 9o | explored 2 3 4 5 6 7 8 10").under(rules);
+        (0..2).for_each(|_| last.turn(&[]));
+        assert_eq!(last.state.stall, 2, "version {rules}");
+        last.turn(&[("red", "EO 9?")]);
+        last.clicks("red", "9a");
+        assert_eq!((last.state.phase, last.state.stall), (Phase::Over(Ending::AllExplored), all_explored), "version {rules}");
+    }
+}
+
 #[test]
 fn w_32_nothing_to_do_st_8_3_st_8_6() {
     let mut scene = scene(2, "", "");

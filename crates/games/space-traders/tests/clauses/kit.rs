@@ -164,6 +164,12 @@ impl Scene {
         }
     }
 
+    /// The same scene by another version of the rules.
+    pub(crate) fn under(mut self, rules: u32) -> Scene {
+        self.game = Arc::new((*self.game).clone().under(rules).unwrap());
+        self
+    }
+
     /// Asserts where a player's pieces are: `3a:1 1a:1 leader:3a reserve:4`.
     #[track_caller]
     pub(crate) fn shows(&self, colour: &str, expected: &str) {

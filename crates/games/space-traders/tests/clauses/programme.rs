@@ -157,4 +157,17 @@ fn st_3_9_programmes_are_written_as_on_the_sheet() {
     scene.turn(&[("red", sheet)]);
     let shown = scene.events.iter().find(|event| matches!(event, Event::Shown { seat, .. } if seat.number() == 0)).unwrap();
     assert_eq!(shown.sheet().join("; "), sheet);
+    let steps = serde_json::to_value(shown).unwrap()["steps"].clone();
+    assert_eq!(steps, serde_json::json!(["EO 2?", "MT 1o>2x1", "JO T 2x1", "ML >2x1"]), "a program reads what people read");
+}
+
+/// ST-3.9, G-70: also the programme that a player is writing, and it is read back as it was.
+#[test]
+fn st_3_9_a_programme_in_a_view_is_written_as_on_the_sheet() {
+    let mut scene = scene(2, "", "red 2o:2");
+    scene.writes("red", "EO 2?; MT 2x1>4o; EO 4?");
+    let view = scene.view("red");
+    let written = serde_json::to_value(&view).unwrap();
+    assert_eq!(written["programmes"][0]["steps"], serde_json::json!(["EO 2?", "MT 2x1>4o", "EO 4?"]));
+    assert_eq!(serde_json::from_value::<space_traders::View>(written).unwrap(), view);
 }
