@@ -235,3 +235,30 @@ fn a_game_of_a_simulated_run_can_be_recorded() {
     assert_eq!(log.header.seats, ["random", "greedy"]);
     assert_eq!(log.header.commitment, Some(kernel::Seed(7).of_game(1).key().commitment()));
 }
+
+/// Logs that a program wrote when all rules were in version 1: each is verified to the last byte by the version it began with,
+/// whatever has been put right since. (It also wrote the names of an outcome in another order than this one does.)
+#[test]
+fn games_of_earlier_versions_replay_as_they_were_played() {
+    let kept = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/logs");
+    for game in catalog::titles() {
+        let name = format!("{}-1.jsonl", game.about().id);
+        let text = fs::read_to_string(kept.join(&name)).unwrap_or_else(|error| panic!("{name}: {error}"));
+        assert_eq!(LogFile::read(&text).expect("a whole log").header.rules, 1, "{name}");
+        let told = orrery_in(&kept, &["replay", &name, "--verify"]).works();
+        assert!(told.starts_with(&format!("verified: {name}, ")), "{told}");
+        let retold = orrery_in(&kept, &["replay", &name]).works();
+        assert!(retold.starts_with(&format!("{}, rules version 1: ", game.about().id)), "{retold}");
+    }
+}
+
+/// TR-16.7: two reached the points that win at one location, and by version 2 the other one of them was first.
+#[test]
+fn an_outcome_by_another_version_is_refused() {
+    let text = include_str!("logs/space-truckin-1.jsonl");
+    let folder = tempdir().expect("a folder");
+    verify(folder.path(), text).works();
+    let last = text.lines().count();
+    verify(folder.path(), forged(text, |log| log.header.rules = 2)).fails(1, &format!("line {last}: the outcome by the rules is"));
+    verify(folder.path(), forged(text, |log| log.header.rules = 0)).fails(2, "played by version 0 of the rules of space-truckin");
+}

@@ -53,13 +53,24 @@ pub fn winners(outcome: &Outcome, names: &Names) -> String {
     }
 }
 
-/// For every group with equal points, a sentence: the value that told its members apart, or that nothing did.
+/// What decided where points did not: for everybody who stands before somebody with as many points or more by what comes before
+/// the points, and for every group that only later values told apart, or nothing did, a sentence.
 #[must_use]
 pub fn ties(outcome: &Outcome, names: &Names) -> Vec<String> {
     let mut standings: Vec<&Standing> = outcome.standings.iter().collect();
     standings.sort_by_key(|standing| (standing.rank, standing.seat));
+    let values = |standing: &Standing| -> Vec<i32> { standing.precedence.iter().map(|tie| tie.value).collect() };
     let mut sentences = Vec::new();
-    for group in standings.chunk_by(|one, other| one.points == other.points).filter(|group| group.len() > 1) {
+    for pair in standings.windows(2).filter(|pair| pair[0].points <= pair[1].points) {
+        let differs = pair[0].precedence.iter().zip(&pair[1].precedence).find(|(one, other)| one.value != other.value);
+        if let Some((tie, _)) = differs {
+            let [before, behind] = [pair[0], pair[1]].map(|standing| standing.seat);
+            let stands = names.verb(before, "stand", "stands");
+            sentences.push(format!("{} {stands} before {}: {} ({})", names.of(before), names.whom(behind), tie.what, tie.clause));
+        }
+    }
+    let level = |one: &&Standing, other: &&Standing| one.points == other.points && values(one) == values(other);
+    for group in standings.chunk_by(level).filter(|group| group.len() > 1) {
         let lead = format!("Tie at {}", counted_points(group[0].points));
         let deciding =
             (0..group[0].tie_breaks.len()).find(|index| group.iter().any(|standing| value(standing, *index) != value(group[0], *index)));
@@ -89,7 +100,7 @@ fn counted_points(points: i32) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use kernel::{Clause, EndReason, ScoreLine, Seat, TieBreak};
+    use kernel::{Clause, EndReason, ScoreLine, Seat, Tally, TieBreak};
 
     fn ended(seats: &[(&[(&str, i32)], i32)]) -> Outcome {
         let line = |(source, points): &(&str, i32)| ScoreLine { source: (*source).into(), points: *points, clause: Clause("T-1") };
@@ -103,6 +114,33 @@ mod tests {
     fn told(outcome: &Outcome, width: usize) -> Vec<String> {
         let names = Names::new(["Mary", "Nick", "John"], Some(Seat::new(1)));
         table(outcome, &names, width).iter().map(Line::plain).collect()
+    }
+
+    /// Who was eliminated, or later than another, stands behind whatever the points: the words say that, and not a tie-break that
+    /// was never looked at.
+    #[test]
+    fn what_comes_before_the_points_is_named() {
+        let tie = |what: &str, value| TieBreak { what: what.into(), value, clause: Clause("T-2") };
+        let tally = |first: i32, points: i32, cards: i32| Tally {
+            precedence: vec![tie("first with the points that win", first)],
+            lines: vec![ScoreLine { source: "jumps".into(), points, clause: Clause("T-1") }],
+            tie_breaks: vec![tie("most cards", cards)],
+        };
+        let reason = EndReason { name: "enough-points", clause: Clause("T-3") };
+        let names = Names::new(["Mary", "Nick", "John"], Some(Seat::new(1)));
+        let said = |tallies: Vec<Tally>| ties(&Outcome::ranked_by(reason, tallies), &names);
+        assert_eq!(
+            said(vec![tally(1, 21, 9), tally(2, 20, 0), tally(0, 12, 0)]),
+            ["You stand before Mary: first with the points that win (T-2)"]
+        );
+        assert_eq!(
+            said(vec![tally(2, 20, 0), tally(1, 20, 5), tally(1, 20, 3)]),
+            [
+                "Mary stands before you: first with the points that win (T-2)",
+                "Tie at 20 points, decided by most cards: You 5, John 3 (T-2)"
+            ]
+        );
+        assert_eq!(said(vec![tally(2, 21, 0), tally(1, 20, 5), tally(0, 3, 3)]), [""; 0], "points alone would have said the same");
     }
 
     #[test]

@@ -4,7 +4,7 @@ use kernel::{Game, Seat, Seats};
 use parts::Set64;
 use space_truckin::blueprint::Square;
 use space_truckin::content::{BandOutcome, Captain, Effect, Kind, LETTERS, Shape, Terrain};
-use space_truckin::state::{Sheet, Stage, Step};
+use space_truckin::state::{Sheet, Stage};
 use space_truckin::{SpaceTruckin, View};
 
 /// A view with what it speaks of.
@@ -129,7 +129,7 @@ impl<'v> Look<'v> {
 
     /// Who is asked something now.
     pub(super) fn asked(&self) -> Seats {
-        self.game.players().filter(|seat| self.sheet(*seat).step != Step::Ready).collect()
+        self.game.players().filter(|seat| !self.sheet(*seat).step.is_idle()).collect()
     }
 
     /// The seat whose sheet is drawn large: the viewer's; for spectators the first one.

@@ -124,13 +124,17 @@ fn counters_agree(game: &SpaceTruckin, state: &State, sheet: &Sheet) -> Result<(
     let left = match state.stage {
         Stage::Setup | Stage::Chart | Stage::Yard => Some(0),
         Stage::Location(at) => Some(at),
-        Stage::Jump(from) => Some(from + u8::from(sheet.step == Step::Ready)),
+        Stage::Jump(from) => Some(from + u8::from(sheet.step.is_idle())),
         Stage::Pirates(after) => Some(after + 1),
         Stage::Over(_) => None,
     };
     let jumps = !alive || left.is_none_or(|left| sheet.jumps == left);
     ensure(jumps && usize::from(sheet.jumps) < LOCATIONS, || "jumps are locations left behind (invariant 11)".into())?;
-    let asked = sheet.step != Step::Ready;
+    let asked = !sheet.step.is_idle();
+    let enough = game.rules >= 2 && sheet.vp() >= game.options.win_vp;
+    ensure(matches!(sheet.step, Step::Finished(_)) == enough, || {
+        "a player is finished with the points that win, and not without them (TR-16.7)".into()
+    })?;
     ensure(!asked || sheet.vp() < game.options.win_vp, || "a player with the points that win is asked nothing (invariant 10)".into())?;
     ensure(!asked || alive, || "a player who lost is asked nothing (TR-16.6)".into())
 }
@@ -156,7 +160,7 @@ fn phase_agrees(game: &SpaceTruckin, state: &State, sheet: &Sheet) -> Result<(),
     ensure(!blueprint.around(sheet.open).meets(sheet.open), || "pips are not adjacent in the yard (invariant 4)".into())?;
     let single = sheet.systems.iter().all(|system| game.cells_of(sheet, *system).and(sheet.open).len() <= 1);
     ensure(single, || "a system gets one pip in the yard (invariant 4)".into())?;
-    let closed = sheet.step == Step::Ready && sheet.out.is_none();
+    let closed = sheet.step.is_idle() && sheet.out.is_none();
     ensure(!closed || game.is_serviceable(sheet), || "a truck that left the yard is serviceable (TR-6.2)".into())
 }
 
@@ -191,7 +195,14 @@ fn step_is_possible(game: &SpaceTruckin, state: &State, sheet: &Sheet) -> Result
         Stage::Chart => matches!(sheet.step, Step::Ready | Step::Keep | Step::Chart(_) | Step::LastTerrain),
         Stage::Yard => matches!(
             sheet.step,
-            Step::Ready | Step::Assign | Step::Kind(_) | Step::Shape(_) | Step::Turn(..) | Step::Position(..) | Step::Pip
+            Step::Ready
+                | Step::Assign
+                | Step::Kind(_)
+                | Step::Shape(_)
+                | Step::Turn(..)
+                | Step::Position(..)
+                | Step::Pip
+                | Step::Finished(_)
         ),
         Stage::Location(_) => !matches!(
             sheet.step,
@@ -212,13 +223,13 @@ fn step_is_possible(game: &SpaceTruckin, state: &State, sheet: &Sheet) -> Result
                 | Step::PirateCargo
                 | Step::PirateSystem
         ),
-        Stage::Jump(_) => matches!(sheet.step, Step::Ready | Step::Jump | Step::JumpPayment(_)),
+        Stage::Jump(_) => matches!(sheet.step, Step::Ready | Step::Jump | Step::JumpPayment(_) | Step::Finished(_)),
         Stage::Pirates(_) => matches!(sheet.step, Step::Ready | Step::Pirates | Step::PirateCargo | Step::PirateSystem),
-        Stage::Over(_) => sheet.step == Step::Ready,
+        Stage::Over(_) => sheet.step.is_idle(),
     };
     ensure(in_stage, || "something is asked that belongs to another stage (invariant 19)".into())?;
     let possible = match sheet.step {
-        Step::Ready | Step::Truck | Step::LastTerrain | Step::Jump => true,
+        Step::Ready | Step::Truck | Step::LastTerrain | Step::Jump | Step::Finished(_) => true,
         Step::Captain | Step::Keep => two && first != second,
         Step::Chart(terrain) => terrain.0 < 6 && terrain.0 + 1 == first,
         Step::Assign | Step::Shape(_) => two,

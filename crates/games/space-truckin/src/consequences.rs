@@ -2,11 +2,11 @@
 
 use kernel::Effects;
 
-use crate::content::Captain;
+use crate::content::{BandOutcome, Captain};
 use crate::desk::Desk;
 use crate::event::{RolledFor, Source};
 use crate::shipyard::ANY;
-use crate::state::{Die, Names, Sheet, State, Step, Systems};
+use crate::state::{Die, Names, Part, Sheet, State, Step, Systems};
 use crate::{Event, SpaceTruckin, challenge, winning};
 
 impl SpaceTruckin {
@@ -123,8 +123,11 @@ fn matched_nothing<F: Effects<Event>>(desk: &mut Desk<'_, F>, state: &mut State,
 /// D24: this system is damaged (TR-11.11).
 pub(crate) fn damage<F: Effects<Event>>(desk: &mut Desk<'_, F>, state: &mut State, system: u8, then: Option<u8>) {
     desk.cite("TR-11.5");
+    // Of two damages the second is the one that none follows.
+    let two = desk.game.content.band(desk.sheet(state).result()).outcome == BandOutcome::DamageTwo;
+    let part = if two && then.is_none() { Part::Second } else { Part::First };
     let worked = cross_out(desk, state, system, false);
-    if winning::survives(desk, state) && console(desk, state, worked) {
+    if winning::survives(desk, state) && console(desk, state, worked, part) {
         after(desk, state, then);
     }
 }
@@ -158,7 +161,7 @@ pub(crate) fn cross_out<F: Effects<Event>>(desk: &mut Desk<'_, F>, state: &mut S
 ///
 /// The default is a ruling for balance (G24): once per location, and only for a system that still worked. The literal
 /// reading, every system lost, is the option `per_system`.
-fn console<F: Effects<Event>>(desk: &mut Desk<'_, F>, state: &mut State, worked: bool) -> bool {
+fn console<F: Effects<Event>>(desk: &mut Desk<'_, F>, state: &mut State, worked: bool, part: Part) -> bool {
     let award = desk.game.options.grizzled;
     let sheet = desk.sheet(state);
     if !sheet.is(Captain::Grizzled) || (award.live && !worked) || (award.once && sheet.consoled) {
@@ -166,5 +169,5 @@ fn console<F: Effects<Event>>(desk: &mut Desk<'_, F>, state: &mut State, worked:
     }
     sheet.consoled = true;
     desk.cite("TR-15.4");
-    winning::gain(desk, state, u32::from(desk.game.content.numbers.grizzled_vp), Source::Grizzled)
+    winning::gain(desk, state, u32::from(desk.game.content.numbers.grizzled_vp), Source::Grizzled, part)
 }

@@ -6,7 +6,7 @@ use parts::Set64;
 use crate::content::Kind;
 use crate::desk::Desk;
 use crate::event::Source;
-use crate::state::{Loss, Sheet, State, Step, System};
+use crate::state::{Loss, Part, Sheet, State, Step, System};
 use crate::{Event, SpaceTruckin, winning};
 
 impl SpaceTruckin {
@@ -40,7 +40,7 @@ pub(crate) fn close<F: Effects<Event>>(desk: &mut Desk<'_, F>, state: &mut State
         winning::lose(desk, state, Loss::Unserviceable);
     } else if has_all_five(desk.sheet(state)) {
         desk.cite("TR-6.4");
-        winning::gain(desk, state, u32::from(game.content.numbers.first_vp), Source::Truck);
+        winning::gain(desk, state, u32::from(game.content.numbers.first_vp), Source::Truck, Part::First);
     } else {
         desk.cite("TR-6.5");
     }

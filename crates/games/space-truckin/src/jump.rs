@@ -6,7 +6,7 @@ use parts::Set64;
 use crate::content::{Captain, Kind};
 use crate::desk::Desk;
 use crate::event::Source;
-use crate::state::{Sheet, Stage, State, Step, Systems};
+use crate::state::{Part, Sheet, Stage, State, Step, Systems};
 use crate::{Event, SpaceTruckin, challenge, consequences, winning};
 
 impl SpaceTruckin {
@@ -83,8 +83,9 @@ pub(crate) fn pay_with<F: Effects<Event>>(desk: &mut Desk<'_, F>, state: &mut St
     desk.cite("TR-12.5");
     desk.sheet(state).jumps += 1;
     let points = u32::from(desk.game.content.numbers.jump_vp);
-    winning::gain(desk, state, points, Source::Jump);
-    desk.sheet(state).step = Step::Ready;
+    if winning::gain(desk, state, points, Source::Jump, Part::First) {
+        desk.sheet(state).step = Step::Ready;
+    }
 }
 
 /// Pirates attack (TR-12.6), but not a Smuggler (TR-12.10).

@@ -16,7 +16,7 @@ pub(crate) fn list(game: &SpaceTruckin, state: &State, seat: Seat, found: &mut A
     let sheet = &state.sheets[seat];
     let kinds = |bits: u8| Set64::from_bits(u64::from(bits)).iter().map(|kind| Kind::ALL[usize::from(kind)]);
     match sheet.step {
-        Step::Ready => {}
+        Step::Ready | Step::Finished(_) => {}
         Step::Captain | Step::Keep => {
             let [a, b] = sheet.dice;
             found.push(Action::Keep(Face(a.min(b))));
@@ -101,7 +101,7 @@ pub(crate) fn allows(game: &SpaceTruckin, state: &State, seat: Seat, action: Act
     }
     let sheet = &state.sheets[seat];
     match (sheet.step, action) {
-        (Step::Ready, _) => Err(waits(state, sheet)),
+        (Step::Ready | Step::Finished(_), _) => Err(waits(state, sheet)),
         (Step::Captain | Step::Keep, Action::Keep(Face(face))) => {
             let clause = Clause(if sheet.step == Step::Captain { "TR-1.2" } else { "TR-2.6" });
             ensure(sheet.dice.contains(&face), || Refusal::NotRolled { face, dice: sheet.dice, clause })
@@ -311,7 +311,7 @@ fn why_no_jump(sheet: &Sheet, kind: Kind) -> Refusal {
 #[must_use]
 pub fn question(step: Step) -> (&'static str, &'static str) {
     match step {
-        Step::Ready => ("nothing", "TR-16.4"),
+        Step::Ready | Step::Finished(_) => ("nothing", "TR-16.4"),
         Step::Captain => ("keep one die for the captain's specialty", "TR-1.2"),
         Step::Truck => ("choose a truck", "TR-1.3"),
         Step::Keep => ("keep one die for the star chart", "TR-2.6"),

@@ -69,6 +69,8 @@ pub struct SpaceTruckin {
     /// The options in force.
     pub options: InForce,
     written_options: Options,
+    /// The version of the rules in force.
+    rules: u32,
     seats: u8,
     odds: evaluate::OddsTables,
 }
@@ -206,7 +208,7 @@ impl Title for SpaceTruckin {
         min_players: 1,
         max_players: 6,
         usual_players: 1,
-        rules: 1,
+        rules: 2,
         prefix: "TR",
     };
 
@@ -227,7 +229,16 @@ impl Title for SpaceTruckin {
         }
         let (content, _warnings) = Content::load(content).map_err(|problems| OpenError::Content { problems })?;
         let (options, written_options) = InForce::from(options, players, &content)?;
-        Ok(SpaceTruckin { content: Arc::new(content), options, written_options, seats: players, odds: evaluate::OddsTables::default() })
+        let (content, rules, odds) = (Arc::new(content), Self::ABOUT.rules, evaluate::OddsTables::default());
+        Ok(SpaceTruckin { content, options, written_options, rules, seats: players, odds })
+    }
+
+    fn rules(&self) -> u32 {
+        self.rules
+    }
+
+    fn under(self, rules: u32) -> Option<Self> {
+        (1..=Self::ABOUT.rules).contains(&rules).then_some(SpaceTruckin { rules, ..self })
     }
 
     fn check_content(content: &str) -> Vec<Problem> {

@@ -6,7 +6,7 @@ use parts::Set64;
 use crate::content::{Effect, EventId, Kind};
 use crate::desk::Desk;
 use crate::event::{Missed, Source};
-use crate::state::{EventUnderWay, Reward, Sheet, Stage, State, Step};
+use crate::state::{EventUnderWay, Part, Reward, Sheet, Stage, State, Step};
 use crate::{Event, SpaceTruckin, challenge, winning};
 
 impl SpaceTruckin {
@@ -79,11 +79,13 @@ fn count(sheet: &mut Sheet) {
 fn carry_out<F: Effects<Event>>(desk: &mut Desk<'_, F>, state: &mut State, effect: Effect) -> bool {
     let (game, seat) = (desk.game, desk.seat);
     let sheet = &*desk.sheet(state);
+    let second = sheet.reward.is_some_and(|reward| reward.half == 1);
+    let part = if second { Part::Second } else { Part::First };
     match effect {
         Effect::Points(points) => {
             count(desk.sheet(state));
             desk.cite("TR-10.4");
-            winning::gain(desk, state, u32::from(points), Source::Reward)
+            winning::gain(desk, state, u32::from(points), Source::Reward, part)
         }
         Effect::Cargo(_) => {
             let pips = sheet.open_of(Kind::Cargo);
@@ -119,7 +121,7 @@ fn carry_out<F: Effects<Event>>(desk: &mut Desk<'_, F>, state: &mut State, effec
         }
         Effect::Event if game.options.event_fixed => {
             count(desk.sheet(state));
-            winning::gain(desk, state, 1, Source::Reward)
+            winning::gain(desk, state, 1, Source::Reward, part)
         }
         Effect::Event => {
             desk.cite("TR-10.10");

@@ -4,7 +4,7 @@ use kernel::{Cited, Clause, EndReason, Outcome, ScoreLine, Seat, Tally, TieBreak
 
 use crate::SpaceTruckin;
 use crate::content::Kind;
-use crate::state::{Ending, Loss, Sheet, Stage, State};
+use crate::state::{Ending, Loss, Part, Sheet, Stage, State, Step};
 
 impl Ending {
     /// The name in statistics.
@@ -59,8 +59,16 @@ fn tally(game: &SpaceTruckin, state: &State, seat: Seat) -> Tally {
     }
     // Eliminated players come after all others, the later ones first (TR-16.13).
     let stage = sheet.out.map_or(0, |out| i32::from(out.stage));
-    let precedence =
+    let mut precedence =
         vec![tie("still in the game", i32::from(sheet.out.is_none()), "TR-16.13"), tie("stage of elimination", stage, "TR-16.13")];
+    if game.rules >= 2 {
+        let early = match sheet.step {
+            Step::Finished(Part::First) => 2,
+            Step::Finished(Part::Second) => 1,
+            _ => 0,
+        };
+        precedence.push(tie("first with the points that win", early, "TR-16.7"));
+    }
     Tally { precedence, lines, tie_breaks: tie_breaks(sheet) }
 }
 

@@ -5,7 +5,7 @@ use kernel::Effects;
 use crate::content::Captain;
 use crate::desk::Desk;
 use crate::event::Source;
-use crate::state::{Sheet, State};
+use crate::state::{Part, Sheet, State};
 use crate::{Event, SpaceTruckin, winning};
 
 /// No sale is worth more, however often the price doubles: points stay far from the limits of their type.
@@ -43,5 +43,5 @@ pub(crate) fn sell<F: Effects<Event>>(desk: &mut Desk<'_, F>, state: &mut State)
     }
     desk.tell(Event::Sold { seat: desk.seat, cargo: cargo as u8 });
     desk.cite("TR-13.2");
-    winning::gain(desk, state, desk.game.sale_value(cargo), Source::Sale);
+    winning::gain(desk, state, desk.game.sale_value(cargo), Source::Sale, Part::First);
 }

@@ -126,7 +126,8 @@ fn sell<F: Effects<Event>>(desk: &mut Desk<'_, F>, state: &mut State) -> Ending 
 
 fn end<F: Effects<Event>>(desk: &mut Desk<'_, F>, state: &mut State, how: Ending) {
     state.stage = Stage::Over(how);
-    for sheet in &mut state.sheets.0 {
+    // Who reached the points that win, and when, is part of the outcome.
+    for sheet in state.sheets.0.iter_mut().filter(|sheet| !sheet.step.is_idle()) {
         sheet.step = Step::Ready;
     }
     desk.tell(Event::Ended { how });

@@ -192,6 +192,29 @@ pub enum Step {
     PirateCargo,
     /// D26: which of the aft-most systems.
     PirateSystem,
+    /// Nothing: has the points that win, reached in this part of the stage (TR-16.7). Version 1 of the rules did not ask in which
+    /// part; by it such a player is [`Step::Ready`].
+    Finished(Part),
+}
+
+impl Step {
+    /// Whether nothing is asked: the player waits, has left the game, or has the points that win.
+    #[must_use]
+    #[inline]
+    pub const fn is_idle(self) -> bool {
+        matches!(self, Step::Ready | Step::Finished(_))
+    }
+}
+
+/// A part of a stage. A location has two: its first reward or damage, and its second; whoever reaches the points that win in the
+/// first is before whoever needs the second (TR-16.7). All other stages have one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Part {
+    /// The first reward or damage of a location, or anything in another stage.
+    First,
+    /// The second reward or damage of a location.
+    Second,
 }
 
 /// Why a player lost (TR-14.3, TR-13.4).
@@ -483,7 +506,7 @@ impl State {
     pub fn waiting(&self) -> Seats {
         let mut seats = Seats::NONE;
         for (index, sheet) in self.sheets.0.iter().enumerate() {
-            if !matches!(sheet.step, Step::Ready) {
+            if !sheet.step.is_idle() {
                 seats.insert(Seat::new(index as u8));
             }
         }

@@ -6,7 +6,7 @@ use crate::Event;
 use crate::content::Kind;
 use crate::desk::Desk;
 use crate::event::Source;
-use crate::state::{Loss, Out, Sheet, State, Step};
+use crate::state::{Loss, Out, Part, Sheet, State, Step};
 
 /// What a truck in Phase 3 has lost by, if it has (TR-14.3). How the pips went does not matter (TR-14.4).
 pub(crate) fn loss_of(sheet: &Sheet) -> Option<Loss> {
@@ -42,7 +42,7 @@ pub(crate) fn survives<F: Effects<Event>>(desk: &mut Desk<'_, F>, state: &mut St
 }
 
 /// Adds points, which are never lost again (TR-14.1); whether the player goes on, short of the points that win (TR-14.2).
-pub(crate) fn gain<F: Effects<Event>>(desk: &mut Desk<'_, F>, state: &mut State, points: u32, from: Source) -> bool {
+pub(crate) fn gain<F: Effects<Event>>(desk: &mut Desk<'_, F>, state: &mut State, points: u32, from: Source, part: Part) -> bool {
     let seat = desk.seat;
     let sheet = desk.sheet(state);
     let sum = &mut sheet.points;
@@ -64,6 +64,9 @@ pub(crate) fn gain<F: Effects<Event>>(desk: &mut Desk<'_, F>, state: &mut State,
     }
     desk.cite("TR-14.2");
     rest(desk.sheet(state));
+    if desk.game.rules >= 2 {
+        desk.sheet(state).step = Step::Finished(part);
+    }
     desk.tell(Event::Reached { seat, points: total });
     false
 }

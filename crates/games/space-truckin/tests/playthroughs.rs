@@ -1,5 +1,8 @@
 //! Golden games: one for each way to win and to lose, as choices and told events.
 //!
+//! Each is played by every version of the rules. The games of version 1 stay as they were; a competition by a later one, whose
+//! outcome says more, has a file of its own (`version-2/`), and a solo game is the same by all of them.
+//!
 //! `ORRERY_BLESS=1 cargo test -p space-truckin --test playthroughs` writes them anew; the diff is the review.
 
 use std::fmt::Write as _;
@@ -44,13 +47,31 @@ fn play(game: &SpaceTruckin, kept: &Kept, seed: u64) -> Option<String> {
 
 #[track_caller]
 fn playthrough(kept: &Kept) {
+    (1..=SpaceTruckin::ABOUT.rules).for_each(|rules| playthrough_by(rules, kept));
+}
+
+fn open(rules: u32, kept: &Kept) -> SpaceTruckin {
     let options: Options = kept.options.iter().map(|(name, value)| ((*name).into(), (*value).into())).collect();
     let game = SpaceTruckin::open(SpaceTruckin::CONTENT, kept.players, &options).unwrap_or_else(|error| panic!("{error}"));
+    game.under(rules).expect("a version of these rules")
+}
+
+#[track_caller]
+fn playthrough_by(rules: u32, kept: &Kept) {
+    let game = open(rules, kept);
     let text = (1..3000).find_map(|seed| play(&game, kept, seed)).unwrap_or_else(|| panic!("no game ends by {}", kept.ending));
-    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/playthroughs").join(format!("{}.txt", kept.name));
+    compare(rules, kept, &text);
+}
+
+/// Holds a game against the one that was kept.
+#[track_caller]
+fn compare(rules: u32, kept: &Kept, text: &str) {
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/playthroughs");
+    let folder = if rules == 1 || kept.players == 1 { folder } else { folder.join(format!("version-{rules}")) };
+    let path = folder.join(format!("{}.txt", kept.name));
     if std::env::var_os("ORRERY_BLESS").is_some() {
         std::fs::create_dir_all(path.parent().expect("a folder"))
-            .and_then(|()| std::fs::write(&path, &text))
+            .and_then(|()| std::fs::write(&path, text))
             .expect("the file can be written");
         return;
     }
@@ -127,4 +148,16 @@ fn most_points_after_selling() {
 fn the_last_truck_standing_has_to_go_on() {
     const PLAY_ON: &[(&str, &str)] = &[("shipyard", "dealer"), ("last_standing", "play_on"), ("win_vp", "40")];
     playthrough(&Kept { name: "play-on-2", players: 2, options: PLAY_ON, bot: BotName::Greedy, ending: "too-few-points" });
+}
+
+/// TR-16.7, G48: two reach the points that win at the same location, and the first of them has won.
+#[test]
+fn the_first_with_the_points_that_win() {
+    const LOW: &[(&str, &str)] = &[("shipyard", "dealer"), ("win_vp", "12")];
+    let kept = Kept { name: "first-to-twelve-6", players: 6, options: LOW, bot: BotName::Greedy, ending: "enough-points" };
+    let value = |value: u8| format!("\"value\": {value},\n          \"clause\": \"TR-16.7\"");
+    let game = open(2, &kept);
+    let both = |text: &String| text.contains(&value(1)) && text.contains(&value(2));
+    let text = (1..100).find_map(|seed| play(&game, &kept, seed).filter(both)).expect("a game in which it is not the same part");
+    compare(2, &kept, &text);
 }

@@ -4,7 +4,7 @@ use maud::{Markup, html};
 use space_truckin::Action;
 use space_truckin::action::BoxId;
 use space_truckin::content::BandOutcome;
-use space_truckin::state::{Stage, Step};
+use space_truckin::state::Stage;
 
 use super::super::look::{BOXES, letter};
 use super::canvas::Canvas;
@@ -58,7 +58,7 @@ pub(super) fn boxes(canvas: &Canvas<'_>, x: i32, top: i32, width: i32) -> (Marku
 fn change(canvas: &Canvas<'_>, index: usize) -> String {
     let sheet = canvas.look.sheet(canvas.look.main_seat());
     let face = sheet.boxes[index];
-    if canvas.look.result(sheet).is_none() || sheet.step == Step::Ready {
+    if canvas.look.result(sheet).is_none() || sheet.step.is_idle() {
         return format!("{}: {face}", BOXES[index]);
     }
     let mut flipped = *sheet;

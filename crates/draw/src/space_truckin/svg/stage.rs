@@ -43,7 +43,7 @@ pub(super) fn stage(canvas: &Canvas<'_>, x: i32, top: i32, width: i32) -> (Marku
 /// The dice in hand, with what each can be.
 fn dice(canvas: &Canvas<'_>, sheet: &Sheet, x: i32, top: i32, width: i32) -> (Markup, i32) {
     let faces: Vec<u8> = sheet.dice.into_iter().filter(|face| *face > 0).collect();
-    if faces.is_empty() || sheet.step == Step::Ready {
+    if faces.is_empty() || sheet.step.is_idle() {
         return (html! {}, 0);
     }
     let side = if canvas.wide() { 48 } else { 40 };

@@ -42,7 +42,7 @@ fn sum(table: &[i64], count: u32) -> i64 {
 impl SpaceTruckin {
     /// The value of a truck under construction, or just finished; an unfinished build counts with its best end.
     pub(crate) fn yard_value(&self, state: &State, sheet: &Sheet) -> i64 {
-        let open = state.stage == Stage::Yard && sheet.step != Step::Ready;
+        let open = state.stage == Stage::Yard && !sheet.step.is_idle();
         match sheet.step {
             Step::Kind(face) => {
                 let shapes = |kind| buildable_shapes(self, sheet, kind, face).iter().map(move |shape| (kind, Shape(shape)));

@@ -1,7 +1,7 @@
 //! TR-16.
 
 use kernel::{Game, Learned, Seat, Seats, Turn};
-use space_truckin::content::Kind;
+use space_truckin::content::{Captain, Kind};
 use space_truckin::state::{Loss, Stage, Step};
 
 use crate::kit::{Scene, scene};
@@ -85,6 +85,65 @@ fn tr_16_7_of_several_with_twenty_the_most_wins() {
     table.seat_mut(0).bridge_hits = 1;
     table.plays("pay engine").plays("with i").plays("seat 1: pay engine").plays("seat 1: with i");
     assert_eq!(table.ended(), ("enough-points", vec![1]));
+}
+
+/// Gives a seat full boxes with this result, between 0 and 555.
+fn result(table: &mut Scene, seat: u8, result: u16) {
+    let digits = [result / 100, result / 10 % 10, result % 10].map(|digit| digit as u8 + 1);
+    let sheet = table.seat_mut(seat);
+    sheet.boxes = [0, digits[0], digits[1], digits[2], 0, 1, 1, 1];
+    (sheet.step, sheet.dice) = (Step::Manipulate, [0, 0]);
+}
+
+/// TR-16.7, TR-10.3, G48, example 43: 19 with the first reward is before 18 with both, whatever the bridges. Version 1 of the rules
+/// went by the most points alone, so that the bridges decided.
+#[test]
+fn tr_16_7_of_several_with_twenty_the_first_wins() {
+    for (rules, winner) in [(1, 1), (2, 0)] {
+        let mut table = scene("sparrowhawk | players 2 | at F event | vp 18").under(rules);
+        table.seat_mut(0).points.rewards += 1;
+        table.seat_mut(0).bridge_hits = 1;
+        (0..2).for_each(|seat| result(&mut table, seat, 2));
+        // In whatever order they click: the one who needs both rewards goes first here.
+        table.rolls(&[1]).plays("seat 1: settle").plays("seat 1: pip (5,4)");
+        assert_eq!((table.seat(1).vp(), table.seat(1).step.is_idle()), (20, true));
+        table.rolls(&[1]).plays("settle");
+        assert_eq!(table.seat(0).vp(), 20, "nothing more is carried out for him");
+        assert_eq!(table.ended(), ("enough-points", vec![winner]), "version {rules}");
+    }
+}
+
+/// TR-16.7: the second damage of a consequence is as late as a second reward, also with more points in the end; the first, or the
+/// only one, is as early as a first reward, and then the most points and TR-16.12 decide.
+#[test]
+fn tr_16_7_a_second_damage_comes_after_a_first_reward() {
+    let at = |vp: u32, hurt: u16, rules: u32| {
+        let mut table = scene("sparrowhawk | players 2 | option grizzled_award=per_system | at F asteroids | vp 17").under(rules);
+        table.seat_mut(0).points.rewards += 2;
+        table.seat_mut(1).points.rewards += vp - 17;
+        table.seat_mut(1).captain = Some(Captain::Grizzled);
+        result(&mut table, 0, 4);
+        result(&mut table, 1, hurt);
+        table.plays("settle").rolls(&[4, 4]).plays("seat 1: settle");
+        table
+    };
+    // 17, and 2 for each of two damages: 21, but with the second.
+    for (rules, winner) in [(1, 1), (2, 0)] {
+        let mut table = at(17, 200, rules);
+        table.plays("seat 1: wreck f");
+        assert_eq!((table.seat(0).vp(), table.seat(1).vp()), (20, 19), "{:?}", table.seat(1).step);
+        table.plays("seat 1: wreck m");
+        assert_eq!((table.seat(0).vp(), table.seat(1).vp()), (20, 21));
+        assert_eq!(table.ended(), ("enough-points", vec![winner]), "version {rules}");
+    }
+    // 18 or 19, and 2 for the only damage: at the same time, so 21 is more than 20, and at 20 the bridges are looked at.
+    for (vp, hits, winner) in [(19, [0, 1], 1), (18, [1, 0], 1), (18, [0, 1], 0)] {
+        let mut table = at(vp, 50, 2);
+        (0..2).for_each(|seat| table.seat_mut(seat).bridge_hits = hits[usize::from(seat)]);
+        table.plays("seat 1: damage first system").plays("seat 1: wreck f");
+        assert_eq!((table.seat(0).vp(), table.seat(1).vp()), (20, vp + 2));
+        assert_eq!(table.ended(), ("enough-points", vec![winner]), "{vp} and {hits:?}");
+    }
 }
 
 /// TR-16.6, TR-16.8, TR-16.9, G49, example 40: one unserviceable, at B the second loses its bridge: the third wins with whatever VP.

@@ -285,6 +285,12 @@ impl Scene {
         self.sheet().open_of(kind).len()
     }
 
+    /// The same scene by another version of the rules.
+    pub(crate) fn under(mut self, rules: u32) -> Scene {
+        self.game = self.game.under(rules).expect("a version of these rules");
+        self
+    }
+
     /// How the game ended: the reason and the seats that won.
     pub(crate) fn ended(&self) -> (&'static str, Vec<u8>) {
         assert_eq!(self.game.turn(&self.state), Turn::Over, "the game goes on: {:?}", self.state.stage);
