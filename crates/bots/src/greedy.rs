@@ -15,7 +15,8 @@ const NODES: u32 = 400;
 ///
 /// A decision is one click, a move often several: "lay food", then "on Vopulus". Nobody learns anything from an unfinished
 /// move, so the bot follows its own further clicks to the best position they can reach and judges the first click by it.
-/// It does not think about what others will do.
+/// It does not think about what others will do, except that secret choices to be revealed together with its own are made up for
+/// them ([`Evaluate::suppose`]).
 ///
 /// Chance that follows from a choice is the bot's own, and the same for all choices that it compares.
 #[derive(Debug)]
@@ -54,6 +55,7 @@ impl<G: Evaluate> Bot<G> for Greedy<G> {
             if number > 0 {
                 world = game.imagine(view, &mut self.sampler);
             }
+            game.suppose(&mut world, seat, &mut self.sampler);
             let luck = Sampler::from_seed(u64::from(self.sampler.one_of(u32::MAX)));
             if self.clicks.is_empty() {
                 self.clicks.resize_with(DEPTH, || Click { state: world.clone(), legal: Actions::new() });

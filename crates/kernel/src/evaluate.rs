@@ -1,6 +1,6 @@
 //! What a game knows about its own positions, for players that look one move ahead.
 
-use crate::{Game, Seat};
+use crate::{Chance, Game, Seat};
 
 /// A game that can say how good a position is.
 pub trait Evaluate: Game {
@@ -20,4 +20,11 @@ pub trait Evaluate: Game {
     fn worlds(&self, _state: &Self::State, _seat: Seat) -> usize {
         2
     }
+
+    /// Makes up, in an imagined world, the secret choices of the other seats that will be revealed together with the seat's own. Its
+    /// choice is then judged by what follows from the reveal, and alike whether others have chosen before it or not.
+    ///
+    /// What is made up must not depend on who has chosen already. For games without such choices, and for those that judge a
+    /// choice well before it is revealed, there is nothing to do.
+    fn suppose(&self, _world: &mut Self::State, _seat: Seat, _chance: &mut impl Chance) {}
 }

@@ -3,14 +3,14 @@
 //! All values are in hundredths of a victory point. What a card does on the board is measured in hand cards, with the worths by
 //! which the deck was priced (section *What is authored*), and a hand card is worth more the longer the game still goes.
 
-use kernel::{Evaluate, Seat};
+use kernel::{Chance, Evaluate, Seat};
 use parts::lattice;
 
-use crate::M101;
 use crate::content::{Card, CardId, CardKind, Effect, Phase, Power};
 use crate::military::Use;
 use crate::powers::{Place, Subject};
 use crate::state::{Open, PerPlayer, Second, State, Step};
+use crate::{M101, imagine};
 
 /// What a hand card is worth when the game begins, and at its end.
 const CARD_EARLY: i64 = 96;
@@ -28,6 +28,10 @@ impl Evaluate for M101 {
         let (best, sum) = others.fold((i64::MIN, 0), |(best, sum), worth| (best.max(worth), sum + worth));
         // The strongest opponent matters most, the others a little.
         4 * worth[seat] - 2 * best - sum / i64::from(self.seats.max(2) - 1)
+    }
+
+    fn suppose(&self, world: &mut State, seat: Seat, chance: &mut impl Chance) {
+        imagine::choose_for_all_but(self, world, seat, chance);
     }
 }
 

@@ -81,9 +81,8 @@ fn deal_starts(game: &M101, view: &View, state: &mut State, unseen: &mut CardSet
         }
         *unseen = unseen.minus(&dealt);
         state.starts[seat] = dealt.iter().map(CardId).collect();
-        if !view.asked.contains(seat) && !dealt.is_empty() {
-            state.keeps[seat] = dealt.nth(chance.one_of(dealt.len())).map(CardId);
-        }
+        let kept = any_start(&state.starts[seat], chance);
+        state.keeps[seat] = kept.filter(|_| !view.asked.contains(seat));
     }
     if game.options.undealt_removed {
         state.removed = starts;
@@ -170,21 +169,36 @@ fn choose_for_others(game: &M101, view: &View, state: &mut State, chance: &mut i
     if view.step != Step::Selection {
         return;
     }
-    for seat in game.players().filter(|seat| view.who != Some(*seat) && !view.asked.contains(*seat)) {
-        let action = Phase::ALL[chance.one_of(5) as usize];
-        let hand = state.hands[seat];
-        let mut second = || match chance.one_of(hand.len() + 1) {
-            0 => Second::NoBoost,
-            place => hand.nth(place - 1).map_or(Second::NoBoost, |card| Second::Boost(CardId(card))),
-        };
-        let second = match view.seconds[seat] {
-            Some(true) => second(),
-            Some(false) => Second::Nothing,
-            None => {
-                let other = second();
-                if chance.one_of(2) == 0 { Second::Nothing } else { other }
-            }
-        };
-        state.commitments[seat] = Commitment { action: Some(action), second: Some(second) };
+    for seat in game.players().filter(|seat| view.who != Some(*seat)) {
+        // Made for the undecided too and thrown away: what a bot asks chance for must not tell it who has committed.
+        let commitment = any_commitment(&state.hands[seat], view.seconds[seat], chance);
+        if !view.asked.contains(seat) {
+            state.commitments[seat] = commitment;
+        }
     }
+}
+
+/// Any action, and beside it any card of the hand, No Boost or nothing, as far as it is known whether something lies there.
+fn any_commitment(hand: &CardSet, covered: Option<bool>, chance: &mut impl Chance) -> Commitment {
+    let action = Phase::ALL[chance.one_of(5) as usize];
+    let boost = hand.nth(chance.one_of(hand.len() + 1)).map_or(Second::NoBoost, |card| Second::Boost(CardId(card)));
+    let any = chance.one_of(2) == 1;
+    let second = if covered.unwrap_or(any) { boost } else { Second::Nothing };
+    Commitment { action: Some(action), second: Some(second) }
+}
+
+/// Makes the secret choices of everybody but one player, whether or not they have made them: whoever commits first then looks as far
+/// ahead as whoever commits last, and decides on nothing but what was seen when the selection opened.
+pub(crate) fn choose_for_all_but(game: &M101, state: &mut State, seat: Seat, chance: &mut impl Chance) {
+    for other in game.players().filter(|other| *other != seat) {
+        match state.step {
+            Step::StartSystem => state.keeps[other] = any_start(&state.starts[other], chance),
+            Step::Selection => state.commitments[other] = any_commitment(&state.hands[other], None, chance),
+            _ => {}
+        }
+    }
+}
+
+fn any_start(dealt: &[CardId], chance: &mut impl Chance) -> Option<CardId> {
+    dealt.get(chance.one_of(dealt.len().max(1) as u32) as usize).copied()
 }
