@@ -3,7 +3,7 @@
 //! A movement is made from the event as its reader was told of it: a good that they may not know leaves the hand or
 //! the packet as a whole, never one of its cards.
 
-use galactic_trader::content::{Age, Kind, PlanetId};
+use galactic_trader::content::{Ability, Age, Kind, PlanetId};
 use galactic_trader::event::Discarding;
 use galactic_trader::{Event, GalacticTrader};
 use kernel::Seat;
@@ -25,8 +25,10 @@ pub(super) fn motions(game: &GalacticTrader, event: &Event) -> Vec<Motion> {
         Event::Discarded { seat, kind, why } => {
             let pile = of_kind("discard", Some(kind));
             vec![match why {
-                Discarding::Draft | Discarding::Cancel | Discarding::Exchange | Discarding::Stranded => flies(hand(seat, Some(kind)), pile),
-                Discarding::Refusal => flies(of_kind("packet", Some(kind)), pile),
+                // What is refused was taken first: it goes on from the hand.
+                Discarding::Draft | Discarding::Refusal | Discarding::Cancel | Discarding::Exchange | Discarding::Stranded => {
+                    flies(hand(seat, Some(kind)), pile)
+                }
                 Discarding::Agreement | Discarding::Lost => lights(pile),
             }]
         }
@@ -37,8 +39,12 @@ pub(super) fn motions(game: &GalacticTrader, event: &Event) -> Vec<Motion> {
             vec![lights(tile(through)), flies(hand(seat, kind), slot(planet, to))]
         }
         Event::Exchanged { seat, through, drawn } => vec![lights(tile(through)), flies("goods-pile", hand(seat, drawn))],
+        // What is given away first brings its points to whoever gets it then.
+        Event::Established { planet: won, .. } if game.content.planet(won).ability == Ability::StrangeOrbit => {
+            vec![flies(planet(won), tile(won))]
+        }
         Event::Established { planet: won, seat, .. } => vec![flies(planet(won), tile(won)), lights(points(seat))],
-        Event::Given { planet: orbiting, to, .. } => vec![flies(planet(orbiting), tile(orbiting)), lights(points(to))],
+        Event::Given { planet: orbiting, to, .. } => vec![flies(tile(orbiting), tile(orbiting)), lights(points(to))],
         Event::SentOn { from_slot, planet, slot: to, .. } => vec![flies(format!("aside-{from_slot}"), slot(planet, to))],
         Event::Stranded { slot, kind, .. } if game.options.stranded_discarded => {
             vec![flies(format!("aside-{slot}"), of_kind("discard", kind))]

@@ -127,6 +127,10 @@ fn at(game: &M101, view: &View, seat: Seat, site: u8) -> (String, &'static str) 
             let cost = game.colonise_cost(open, seat, id, site);
             let claimed = game.players().find(|other| *other != seat && open.influenced[*other].has(site)).is_some();
             let claimed = if claimed { ", where another player has a disk" } else { "" };
+            // Whoever cannot pay for it conquers it: that is not asked then.
+            if usize::from(cost) + 1 > usize::from(view.hands[seat].size) {
+                return (format!("At {place}{claimed}: conquered for nothing"), "M1-15.4");
+            }
             (format!("At {place}{claimed}: costs {}{}", cost_words(cost), off(cost, game.content.card(id).cost)), "M1-15.2")
         }
         _ => match game.system_at(open, site) {

@@ -78,9 +78,11 @@ fn trucks(canvas: &Canvas<'_>, top: i32, width: i32) -> (Markup, i32) {
             @let cell = ((high - 52) / i32::from(blueprint.height)).min((each - 20) / i32::from(blueprint.width));
             @let paper = Paper { x: area.x + (each - cell * i32::from(blueprint.width)) / 2, y: area.y + 32, cell };
             @let drawn = html! {
-                (rect("blueprint", area, 8))
-                (text("strong blue", At::Middle, (area.middle().0, area.y + 21), 16, each, &design.name.name))
-                (truck::printed(blueprint, paper))
+                g data-at={ "truck-" (design.name.id) } {
+                    (rect("blueprint", area, 8))
+                    (text("strong blue", At::Middle, (area.middle().0, area.y + 21), 16, each, &design.name.name))
+                    (truck::printed(blueprint, paper))
+                }
             };
             (target(canvas.choice(Action::Truck(TruckId(index as u8))), area, 8, &drawn))
         }

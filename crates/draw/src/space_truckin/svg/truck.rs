@@ -222,7 +222,7 @@ fn cell_target(canvas: &Canvas<'_>, sheet: &Sheet, cell: u8, paper: Paper) -> Ma
         _ if sheet.pips().has(cell) => html! {},
         _ => rect("anchor", area, 5),
     };
-    target(Some(choice), area.inset(3), 3, &drawn)
+    target(Some(choice), area.inset(3), 3, &html! { g data-at={ "cell-" (cell) } { (drawn) } })
 }
 
 /// Why a system cannot begin in the other free cells, for whoever points at them (TR-4).

@@ -30,9 +30,9 @@ pub(in super::super) fn motions(game: &SpatialDelivery, event: &Event) -> Vec<Mo
             motions
         }
         Event::Travelled { seat: who, .. } => vec![flown(ship(who), ship(who))],
-        // The world's Score Token goes to the player, and a fee to the station's owner.
-        Event::Delivered { seat: who, hex, fee_to, .. } => {
-            let mut motions = vec![flown(format!("value-{}", hex.0), seat(who))];
+        // The world's Score Token goes to the player, and a fee to the station's owner. By Shortage there is none: it comes from the supply.
+        Event::Delivered { seat: who, hex, shortage, fee_to, .. } => {
+            let mut motions = vec![if shortage { lit(seat(who)) } else { flown(format!("value-{}", hex.0), seat(who)) }];
             motions.extend(fee_to.map(|owner| lit(seat(owner))));
             motions
         }

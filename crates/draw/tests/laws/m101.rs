@@ -1,0 +1,281 @@
+//! What is so in M101.
+
+use draw::Layout;
+use kernel::{Game, Seat};
+use m101::content::{CardId, Colour};
+use m101::state::{Area, State, Step};
+use m101::{Action, Event, M101, View};
+
+use crate::kit::{Deed, Facts, Lying, PLENTY, Setting, Thing, laws, number_after, put, same, says};
+
+laws!(M101, "m101");
+
+impl Facts for M101 {
+    const EVENTS: &'static [&'static str] = &[
+        "brace_completed",
+        "built",
+        "claimed",
+        "colonised",
+        "committed",
+        "control_gained",
+        "delivered",
+        "drew",
+        "ended",
+        "handed_over",
+        "influenced",
+        "invasion_announced",
+        "invasion_refused",
+        "lost",
+        "paid",
+        "phase_began",
+        "placed_nothing",
+        "rejected",
+        "researched",
+        "reshuffled",
+        "revealed",
+        "round_began",
+        "started",
+        "tech_moved",
+        "toll_discarded",
+        "took",
+        "turned_up",
+        "upgraded",
+    ];
+    const VERBS: &'static [&'static str] = &[
+        "allow",
+        "alone",
+        "at",
+        "boost",
+        "build",
+        "by-force",
+        "colonise",
+        "cube",
+        "draw",
+        "hand-over",
+        "in",
+        "keep",
+        "no-boost",
+        "pass",
+        "pay",
+        "peacefully",
+        "refuse",
+        "replace-by",
+        "rotate",
+        "route",
+        "select",
+        "take",
+        "to",
+        "upgrade",
+    ];
+
+    fn tables() -> Vec<Setting> {
+        let options = |seed: u64| match seed % 3 {
+            0 => &[("upgrade", "true"), ("advance_deck", "always")][..],
+            1 => &[("commit_view", "hidden")][..],
+            _ => &[],
+        };
+        let as_it_comes = (0..9).map(|seed| Setting::new(2 + (seed % 3) as u8, options(seed), &[], seed));
+        // Whoever can invade does, and whoever may refuse does; those who play well have two ways to pay sometimes.
+        let hostile = (0..12).map(|seed| Setting::new(3 + (seed % 2) as u8, &[], &["refuse", "by-force"], seed));
+        let well = (0..6).map(|seed| Setting::new(4, &[], &[], seed).well());
+        as_it_comes.chain(hostile).chain(well).collect()
+    }
+
+    fn nouns() -> Vec<String> {
+        Colour::ALL.iter().map(|colour| colour.word().to_owned()).collect()
+    }
+
+    fn thing(&self, view: &View, action: Action, layout: Layout) -> Thing {
+        let who = view.who.expect("somebody is asked").number();
+        let card = |place: &str, card: CardId| Thing::At(format!("{place}-{}", self.content.card(card).id));
+        let button = |label: &str| Thing::Button(label.into());
+        let small = layout == Layout::Phone;
+        match action {
+            Action::Keep(id)
+            | Action::Boost(id)
+            | Action::Build(id)
+            | Action::Replace(id)
+            | Action::Pay(id)
+            | Action::Colonise(id)
+            | Action::HandOver(id) => card(&format!("hand-{who}"), id),
+            Action::Take(id) => card("research", id),
+            Action::Draw => Thing::At("pile".into()),
+            Action::Select(phase) => Thing::At(format!("action-{}", phase.name())),
+            Action::In(gap) => Thing::At(format!("gap-{}", self.gap_name(gap))),
+            Action::At(site) => Thing::At(format!("site-{}", self.site_name(site))),
+            // Too small for a thumb on a phone: there they are buttons with the name of the space.
+            Action::Cube(site, _) | Action::To(site, _) if small => Thing::Button(self.site_name(site)),
+            Action::Cube(site, colour) => Thing::At(format!("site-{}-{}", self.site_name(site), colour.word())),
+            Action::To(site, space) => Thing::At(format!("site-{}-demand{space}", self.site_name(site))),
+            Action::Rotate(_) => Thing::Sight,
+            Action::Pass => button("Pass"),
+            Action::Alone => button("Nothing"),
+            Action::NoBoost => button("No Boost"),
+            Action::Upgrade => button("Upgrade"),
+            Action::Peacefully => button("Pay"),
+            Action::ByForce => button("By force"),
+            Action::Route(way) => Thing::Button(format!("Way {}", u16::from(way) + 1)),
+            Action::Refuse => button("Refuse"),
+            Action::Allow => button("Allow"),
+        }
+    }
+
+    fn lying(&self, state: &State) -> Lying {
+        let mut lying = Lying::from([("pile".to_owned(), state.pile.len() as i32), ("discards".to_owned(), state.discards.len() as i32)]);
+        let id = |card: CardId| &self.content.card(card).id;
+        for seat in self.players() {
+            let number = seat.number();
+            let held = state.hands[seat].iter().map(CardId).chain(state.starts[seat].iter().copied());
+            lying.extend(held.map(|card| (format!("hand-{number}-{}", id(card)), 1)));
+            put(&mut lying, || format!("seat-{number}"), PLENTY);
+            // The choosers of the round are seen once they are revealed.
+            if !matches!(state.step, Step::StartSystem | Step::Selection | Step::Over(_)) {
+                put(&mut lying, || format!("action-{}-{number}", state.chosen[seat].name()), 1);
+            }
+        }
+        lying.extend(state.research.iter().flatten().map(|card| (format!("research-{}", id(*card)), 1)));
+        for place in 0..64u8 {
+            let site = &state.sites[place];
+            let name = self.site_name(place);
+            if site.system.is_some() {
+                put(&mut lying, || format!("site-{name}"), 1);
+            }
+            for seat in self.players() {
+                put(&mut lying, || format!("site-{name}-{}", seat.number()), i32::from(site.influence(seat)));
+            }
+            for colour in Colour::ALL {
+                put(&mut lying, || format!("site-{name}-{}", colour.word()), i32::from(site.cubes[colour.index()]));
+            }
+            for space in (0..8u8).filter(|space| site.filled() & (1 << space) != 0) {
+                put(&mut lying, || format!("site-{name}-demand{space}"), 1);
+            }
+            if state.gaps[place].card.is_some() {
+                put(&mut lying, || format!("gap-{}", self.gap_name(place)), 1);
+            }
+        }
+        lying
+    }
+
+    fn unseen(&self, event: &Event) -> Vec<(String, i32)> {
+        match *event {
+            // The boost goes to the discard pile; what is seen to move is the disk on the action.
+            Event::Revealed { seat, boost: Some(card), .. } => {
+                vec![(format!("hand-{}-{}", seat.number(), self.content.card(card).id), -1), ("discards".into(), 1)]
+            }
+            Event::Reshuffled { cards } => vec![("pile".into(), i32::from(cards) - 1)],
+            _ => Vec::new(),
+        }
+    }
+
+    fn people(&self, event: &Event) -> Vec<Seat> {
+        match *event {
+            Event::Started { seat, .. }
+            | Event::Rejected { seat, .. }
+            | Event::Committed { seat, .. }
+            | Event::Revealed { seat, .. }
+            | Event::Drew { seat, .. }
+            | Event::Lost { seat, .. }
+            | Event::Took { seat, .. }
+            | Event::Researched { seat }
+            | Event::TechMoved { seat, .. }
+            | Event::PlacedNothing { seat, .. }
+            | Event::Paid { seat, .. }
+            | Event::Built { seat, .. }
+            | Event::Upgraded { seat, .. }
+            | Event::Colonised { seat, .. }
+            | Event::Delivered { seat, .. }
+            | Event::BraceCompleted { seat, .. }
+            | Event::Claimed { seat, .. }
+            | Event::Influenced { seat, .. }
+            | Event::InvasionAnnounced { seat, .. } => vec![seat],
+            Event::PhaseBegan { order, .. } => order.iter().copied().collect(),
+            Event::HandedOver { from, to, .. } | Event::TollDiscarded { from, to, .. } => vec![from, to],
+            // The controller refuses, the invader is refused; the winner gains, the loser had it.
+            Event::InvasionRefused { by, seat, .. } => vec![by, seat],
+            Event::ControlGained { seat, from, .. } => vec![seat, from],
+            Event::RoundBegan { .. } | Event::Reshuffled { .. } | Event::TurnedUp { .. } | Event::Ended { .. } => Vec::new(),
+        }
+    }
+
+    fn told_numbers(&self, event: &Event) -> Option<Vec<i64>> {
+        Some(match *event {
+            Event::RoundBegan { round } => vec![round.into()],
+            Event::Reshuffled { cards } | Event::Lost { cards, .. } => vec![cards.into()],
+            Event::TechMoved { level, .. } | Event::TurnedUp { level, .. } => vec![level.into()],
+            Event::Built { cost, .. }
+            | Event::Upgraded { cost, .. }
+            | Event::Colonised { way: Area::Political, cost, .. }
+            | Event::Influenced { way: Area::Political, cost, .. } => vec![cost.into()],
+            Event::PlacedNothing { .. } => vec![0],
+            _ => Vec::new(),
+        })
+    }
+
+    fn kept(&self, said: &str, deed: &Deed<Self>) -> Option<Result<(), String>> {
+        match deed.action {
+            Action::In(_) if !matches!(deed.before.step, Step::BuildSpace(_)) => None,
+            Action::At(_) if matches!(deed.before.step, Step::Expand) => {
+                let invaded = deed
+                    .events
+                    .iter()
+                    .any(|event| matches!(event, Event::InvasionAnnounced { .. } | Event::Influenced { way: Area::Military, .. }));
+                let cost = owed(deed).filter(|_| !invaded)?;
+                same("cards", number_after(said, "politically for "), cost)
+            }
+            Action::At(_) if said.ends_with("conquered for nothing") => same("cards", Some(0), owed(deed)?),
+            Action::In(_) | Action::Replace(_) | Action::At(_) => costs(said, owed(deed)?),
+            Action::Peacefully => same("cards", number_after(said, "Pay ").or_else(|| number_after(said, " for ")), owed(deed)?),
+            Action::To(..) => {
+                let toll = match deed.after.step {
+                    Step::Toll { payees, .. } => payees.len() as u8,
+                    // Two ways that cost the same are still to be chosen from.
+                    Step::Route(_) => return None,
+                    _ => paid_as_toll(deed),
+                };
+                same("toll", if said.ends_with("no toll") { Some(0) } else { number_after(said, "toll ") }, toll)
+            }
+            Action::Route(_) => {
+                let Step::Toll { payees, .. } = deed.after.step else { return None };
+                let names = crate::kit::names(self.seats(), Some(deed.seat));
+                let paid = |seat: Seat| payees.iter().filter(|payee| **payee == seat).count();
+                let all: Vec<String> = self
+                    .players()
+                    .filter(|seat| paid(*seat) > 0)
+                    .map(|seat| format!("{} {} card{}", names.name(seat), paid(seat), if paid(seat) == 1 { "" } else { "s" }))
+                    .collect();
+                says(said, &format!("Pay {}", all.join(" and ")))
+            }
+            _ => None,
+        }
+    }
+
+    fn asked(&self, question: &str, state: &State, _: Seat) -> Option<Result<(), String>> {
+        match state.step {
+            Step::Toll { payees, .. } => same("cards to go", number_after(question, "? "), payees.len() as u32),
+            Step::Pay(payment) => says(question, &format!(": {} of {} card", payment.picked.len(), payment.cost)),
+            _ => None,
+        }
+    }
+}
+
+/// What is to be paid after this click, or was paid with it; nothing if more is asked before.
+fn owed(deed: &Deed<M101>) -> Option<u8> {
+    match deed.after.step {
+        Step::Pay(payment) => Some(payment.cost),
+        Step::Rotation { .. } | Step::ColoniseWay { .. } => None,
+        _ => deed.events.iter().find_map(|event| match *event {
+            Event::Built { cost, .. } | Event::Upgraded { cost, .. } | Event::Colonised { cost, .. } | Event::Influenced { cost, .. } => {
+                Some(cost)
+            }
+            _ => None,
+        }),
+    }
+}
+
+fn costs(said: &str, cost: u8) -> Option<Result<(), String>> {
+    same("cards", number_after(said, "costs "), cost)
+}
+
+fn paid_as_toll(deed: &Deed<M101>) -> u8 {
+    deed.events.iter().filter(|event| matches!(event, Event::HandedOver { .. } | Event::TollDiscarded { .. })).count() as u8
+}

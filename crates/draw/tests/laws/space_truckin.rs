@@ -1,0 +1,273 @@
+//! What is so in Space Truckin'.
+
+use draw::Layout;
+use kernel::Seat;
+use space_truckin::content::{BandOutcome, Terrain};
+use space_truckin::event::Source;
+use space_truckin::state::{Die, Manipulation, Names as Named, Sheet, State, Step};
+use space_truckin::{Action, Event, SpaceTruckin, View};
+
+use crate::kit::{Deed, Facts, Lying, PLENTY, Setting, Thing, laws, number_after, put, same, says};
+
+laws!(SpaceTruckin, "space-truckin");
+
+impl Facts for SpaceTruckin {
+    const EVENTS: &'static [&'static str] = &[
+        "artifact_loaded",
+        "bridge_hit",
+        "built",
+        "captain_named",
+        "cargo_given",
+        "cargo_loaded",
+        "charted",
+        "damaged",
+        "ended",
+        "event_came",
+        "gained",
+        "jump_paid",
+        "kept",
+        "lost",
+        "made_six",
+        "manipulated",
+        "no_pip",
+        "not_gained",
+        "pip_drawn",
+        "reached",
+        "result",
+        "rolled",
+        "sold",
+        "stage_began",
+        "truck_chosen",
+        "wrote",
+        "yard_closed",
+    ];
+    const VERBS: &'static [&'static str] = &[
+        "at",
+        "box",
+        "chart",
+        "damage",
+        "event",
+        "flip",
+        "give",
+        "give-cargo",
+        "keep",
+        "kind",
+        "load",
+        "lose-system",
+        "make-six",
+        "pay",
+        "pip",
+        "reroll",
+        "settle",
+        "shape",
+        "stop",
+        "system-die",
+        "terrain",
+        "truck",
+        "turn",
+        "with",
+        "wreck",
+    ];
+
+    fn tables() -> Vec<Setting> {
+        let built = (0..6).map(|seed| Setting::new(1 + seed as u8 % 3, &[], &["system-die"], seed));
+        let crowded = (0..10).map(|seed| Setting::new(6, &[], &["system-die"], seed));
+        let bought = (0..24).map(|seed| {
+            let mut options = vec![("shipyard", "dealer"), ("win_vp", "40")];
+            match seed % 4 {
+                0 => options.push(("captain", "artificer")),
+                1 => options.extend([("captain", "physicist"), ("manipulations", "free")]),
+                2 => options.push(("challenge_digits", "4")),
+                _ => options.push(("damage_choice", "free")),
+            }
+            Setting::new(1 + seed as u8 % 2, &options, &["flip"], seed)
+        });
+        let charted = (0..2).map(|seed| Setting::new(1, &[("captain", "cartographer")], &["system-die"], seed));
+        // Only those who play well come to the pirates, to the sale, and to the points that win.
+        let points = |seed: u64| if seed % 3 == 2 { "20" } else { "40" };
+        let well =
+            (0..24).map(|seed| Setting::new(2 + (seed % 5) as u8, &[("shipyard", "dealer"), ("win_vp", points(seed))], &[], seed).well());
+        built.chain(crowded).chain(bought).chain(charted).chain(well).collect()
+    }
+
+    fn thing(&self, view: &View, action: Action, _: Layout) -> Thing {
+        let who = view.who.expect("somebody is asked");
+        let sheet = &view.sheets[who];
+        let content = &self.content;
+        let cell = |cell: u8| Thing::At(format!("cell-{cell}"));
+        let button = |label: String| Thing::Button(label);
+        let kind = |face: u8| {
+            if face == 6 {
+                "any system".to_owned()
+            } else {
+                content.systems[content.system_faces[usize::from(face - 1)].index()].name.clone()
+            }
+        };
+        let shape = |face: u8| if face == 6 { "any shape".to_owned() } else { content.shapes[usize::from(face - 1)].name.clone() };
+        let terrain = |terrain: Terrain| content.terrains[terrain.index()].name.name.clone();
+        match action {
+            Action::Truck(truck) => Thing::At(format!("truck-{}", content.truck(truck).name.id)),
+            Action::Chart(location) => Thing::At(format!("stop-{location}")),
+            Action::Box(place) => Thing::At(format!("box-{}-{place}", who.number())),
+            Action::With(system) | Action::Wreck(system) => Thing::At(format!("sheet-{}-{system}", who.number())),
+            Action::At(at) | Action::Pip(at) | Action::Load(at) | Action::Give(at) => cell(at),
+            Action::Turn(_) => Thing::Sight,
+            Action::Keep(face) if sheet.step == Step::Keep => button(format!("{face} {}", terrain(Terrain(face - 1)))),
+            Action::Keep(face) => {
+                button(format!("{face} {}", content.captains[content.captain_faces[usize::from(face - 1)] as usize].name))
+            }
+            Action::Terrain(which) => button(terrain(which)),
+            Action::SystemDie(die) => button(format!("{} · {}", kind(sheet.face(die)), shape(sheet.face(die.other())))),
+            Action::MakeSix(die) => button(format!("Make the {} a 6", sheet.face(die))),
+            Action::Stop => button("Stop".into()),
+            Action::Kind(which) | Action::Pay(which) => button(content.systems[which.index()].name.clone()),
+            Action::Shape(which) => button(content.shapes[which.index()].name.clone()),
+            Action::Settle => button("Leave it".into()),
+            Action::Manipulate(Manipulation::Reroll) => button("Reroll".into()),
+            Action::Manipulate(Manipulation::Flip) => button("Flip".into()),
+            Action::Event(event) => button(content.events[event.index()].name.name.clone()),
+            Action::Damage(die, Named::System) => button(kind(sheet.face(die))),
+            Action::Damage(die, Named::Shape) => button(shape(sheet.face(die))),
+            Action::GiveCargo => button("Give cargo".into()),
+            Action::LoseSystem => button("Lose a system".into()),
+        }
+    }
+
+    fn lying(&self, state: &State) -> Lying {
+        let mut lying = Lying::from([("stage".to_owned(), PLENTY)]);
+        for seat in self.players() {
+            let (number, sheet) = (seat.number(), &state.sheets[seat]);
+            put(&mut lying, || format!("dice-{number}"), PLENTY);
+            lying.extend((0..sheet.systems.len()).map(|system| (format!("sheet-{number}-{system}"), PLENTY)));
+            lying.extend((0..sheet.boxes.len()).map(|place| (format!("box-{number}-{place}"), i32::from(sheet.boxes[place] > 0))));
+        }
+        for (stop, terrain) in state.chart.iter().enumerate() {
+            put(&mut lying, || format!("stop-{stop}"), if terrain.is_some() { PLENTY } else { 0 });
+        }
+        lying
+    }
+
+    /// Dice and boxes are on the large sheet alone: one's own, or the first one for a spectator.
+    fn drawn_for(&self, place: &str, who: Option<Seat>) -> bool {
+        let own = who.unwrap_or_default().number().to_string();
+        match place.split('-').collect::<Vec<_>>()[..] {
+            ["dice" | "box", seat, ..] => seat == own,
+            _ => true,
+        }
+    }
+
+    fn unseen(&self, event: &Event) -> Vec<(String, i32)> {
+        match *event {
+            // What was there is written over.
+            Event::Manipulated { seat, place, .. } => vec![(format!("box-{}-{place}", seat.number()), -1)],
+            _ => Vec::new(),
+        }
+    }
+
+    fn people(&self, event: &Event) -> Vec<Seat> {
+        match *event {
+            Event::CaptainNamed { seat, .. }
+            | Event::TruckChosen { seat, .. }
+            | Event::Rolled { seat, .. }
+            | Event::Kept { seat, .. }
+            | Event::Charted { seat, .. }
+            | Event::MadeSix { seat, .. }
+            | Event::Built { seat, .. }
+            | Event::NoPip { seat, .. }
+            | Event::PipDrawn { seat, .. }
+            | Event::YardClosed { seat, .. }
+            | Event::Wrote { seat, .. }
+            | Event::Manipulated { seat, .. }
+            | Event::Result { seat, .. }
+            | Event::Gained { seat, .. }
+            | Event::CargoLoaded { seat, .. }
+            | Event::ArtifactLoaded { seat, .. }
+            | Event::NotGained { seat, .. }
+            | Event::EventCame { seat, .. }
+            | Event::BridgeHit { seat, .. }
+            | Event::Damaged { seat, .. }
+            | Event::JumpPaid { seat, .. }
+            | Event::CargoGiven { seat, .. }
+            | Event::Sold { seat, .. }
+            | Event::Lost { seat, .. }
+            | Event::Reached { seat, .. } => vec![seat],
+            Event::StageBegan { .. } | Event::Ended { .. } => Vec::new(),
+        }
+    }
+
+    fn told_numbers(&self, event: &Event) -> Option<Vec<i64>> {
+        Some(match *event {
+            Event::Rolled { dice: [die, 0], .. } | Event::Kept { face: die, .. } => vec![die.into()],
+            Event::Rolled { dice: [first, second], .. } => vec![first.into(), second.into()],
+            Event::MadeSix { .. } => vec![1, 6],
+            Event::Wrote { face, .. } => vec![face.into()],
+            Event::Manipulated { from, to, .. } => vec![from.into(), to.into()],
+            Event::Result { result, outcome: BandOutcome::DamageOne, .. } => vec![result.into(), 1],
+            Event::Result { result, outcome: BandOutcome::DamageTwo, .. } => vec![result.into(), 2],
+            Event::Result { result, .. } => vec![result.into()],
+            Event::Gained { points, from: Source::Truck, .. } => vec![points.into(), 5],
+            Event::Gained { points, .. } | Event::Reached { points, .. } => vec![points.into()],
+            Event::BridgeHit { whole: 0, .. } => vec![0],
+            Event::BridgeHit { whole, .. } => vec![whole.into(), 2],
+            Event::Sold { cargo, .. } => vec![cargo.into()],
+            Event::StageBegan { .. } | Event::Ended { .. } | Event::ArtifactLoaded { .. } | Event::EventCame { .. } => return None,
+            _ => Vec::new(),
+        })
+    }
+
+    fn kept(&self, said: &str, deed: &Deed<Self>) -> Option<Result<(), String>> {
+        let (before, after): (&Sheet, &Sheet) = (&deed.before.sheets[deed.seat], &deed.after.sheets[deed.seat]);
+        match deed.action {
+            Action::Pay(kind) if said.contains("open left") => {
+                let paid = deed.events.iter().any(|event| matches!(event, Event::JumpPaid { .. } | Event::Manipulated { .. }));
+                paid.then(|| same("open pips", number_after(said, ": "), after.open_of(kind).len())).flatten()
+            }
+            Action::Settle | Action::Box(_) => {
+                let result = deed.events.iter().find_map(|event| match *event {
+                    Event::Result { seat, result, outcome, .. } if seat == deed.seat => Some((result, outcome)),
+                    _ => None,
+                });
+                // A reroll is chance: nothing is promised of its result.
+                let promised = said.rsplit_once(": ").filter(|_| !said.starts_with("Reroll"));
+                let ((_, words), (result, outcome)) = (promised?, result?);
+                let number = number_after(words, "");
+                if number != Some(i64::from(result)) {
+                    return same("result", number, result);
+                }
+                says(words, outcome_words(outcome))
+            }
+            Action::Wreck(_) => None,
+            Action::MakeSix(die) => same("die", number_after(said, "make the "), before.face(die)),
+            Action::SystemDie(die) if before.step != Step::TwoDamages => same("die", number_after(said, "Build: "), before.face(die)),
+            _ => None,
+        }
+    }
+
+    fn asked(&self, question: &str, state: &State, seat: Seat) -> Option<Result<(), String>> {
+        let sheet = &state.sheets[seat];
+        match sheet.step {
+            Step::FirstBox | Step::SecondBox => {
+                let die = if sheet.step == Step::FirstBox { Die::First } else { Die::Second };
+                same(
+                    "die",
+                    number_after(question, "write the ")
+                        .or_else(|| question.split("write the ").nth(1)?.split(['?', ' ']).next()?.parse().ok()),
+                    sheet.face(die),
+                )
+            }
+            Step::Manipulate => same("result", number_after(question, "The result is "), sheet.result()),
+            _ => None,
+        }
+    }
+}
+
+/// What a band of results means, as the rules have it (TR-10.1).
+fn outcome_words(outcome: BandOutcome) -> &'static str {
+    match outcome {
+        BandOutcome::BridgeDamage => "bridge",
+        BandOutcome::BothRewards => "both",
+        BandOutcome::FirstReward => "first",
+        BandOutcome::DamageOne => "one",
+        BandOutcome::DamageTwo => "two",
+    }
+}
