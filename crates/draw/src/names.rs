@@ -17,18 +17,23 @@ pub struct Names {
 impl Names {
     /// Names in seat order; `you` is who reads, `None` for a spectator.
     ///
-    /// Seats that share a name get their seat number with it: two bots called "greedy" must be told apart.
+    /// Seats that share a name get their seat number with it: two bots called "greedy" must be told apart, and so must people of whom
+    /// one has chosen the name of another, or one that differs only in capitals or looks like a numbered one.
     pub fn new(names: impl IntoIterator<Item = impl Into<String>>, you: Option<Seat>) -> Names {
-        let given: Vec<String> = names.into_iter().map(Into::into).collect();
-        let names = given
-            .iter()
-            .enumerate()
-            .map(|(index, name)| {
-                let shared = given.iter().filter(|other| *other == name).count() > 1;
-                if shared { format!("{name} {}", index + 1) } else { name.clone() }
-            })
-            .collect();
-        Names { names, you }
+        let mut names: Vec<String> = names.into_iter().map(Into::into).collect();
+        loop {
+            let folded: Vec<String> = names.iter().map(|name| name.to_lowercase()).collect();
+            let is_shared = |name: &String| !name.is_empty() && folded.iter().filter(|other| *other == name).count() > 1;
+            let shared: Vec<bool> = folded.iter().map(is_shared).collect();
+            if !shared.contains(&true) {
+                return Names { names: names.into(), you };
+            }
+            for (index, (name, shared)) in names.iter_mut().zip(shared).enumerate() {
+                if shared {
+                    *name = format!("{name} {}", index + 1);
+                }
+            }
+        }
     }
 
     /// The same names for another reader.
@@ -103,5 +108,11 @@ mod tests {
     fn equal_names_are_told_apart() {
         let names = Names::new(["you", "greedy", "greedy"], None);
         assert_eq!([0, 1, 2].map(|seat| names.name(Seat::new(seat)).to_owned()), ["you", "greedy 2", "greedy 3"]);
+        let shown = |given: [&str; 4]| (0..4).map(|seat| Names::new(given, None).name(Seat::new(seat)).to_owned()).collect::<Vec<_>>();
+        assert_eq!(shown(["Mary", "mary", "Nick", ""]), ["Mary 1", "mary 2", "Nick", ""]);
+        // Whoever takes a name that somebody else would be shown by gets nothing by it.
+        let all = shown(["Mary", "Mary", "Mary 2", "Mary 1"]);
+        assert!((0..4).all(|one| (0..one).all(|other| all[one] != all[other])), "{all:?}");
+        assert_eq!(shown(["", "", "", ""]), ["", "", "", ""]);
     }
 }

@@ -59,7 +59,7 @@ pub(crate) struct NewTable {
 }
 
 impl NewTable {
-    /// The same people and bots again: whoever asks sits, the other people are waited for.
+    /// The same people and bots again: whoever asks sits, and seats are kept for the other people.
     pub(crate) fn again(desk: &Desk, person: &Person) -> NewTable {
         let own = desk.seat_of(Some(person.token)).map(kernel::Seat::number);
         let seat = |row: &SeatRow| match row.kind {
@@ -68,9 +68,10 @@ impl NewTable {
                 let (name, holders) = (row.name.clone(), row.holders.clone());
                 SeatRow { kind: Kind::Person, name, holders, ..SeatRow::free(row.seat) }
             }
-            Kind::Person | Kind::Free => SeatRow::free(row.seat),
+            Kind::Person => SeatRow { name: row.name.clone(), holders: row.holders.clone(), ..SeatRow::free(row.seat) },
+            Kind::Free => SeatRow::free(row.seat),
         };
-        let header = Header { continued: None, rematch: None, ..desk.header.clone() };
+        let header = Header { continued: None, rematch: None, host: own, ..desk.header.clone() };
         NewTable { header, public: false, seats: desk.seats.iter().map(seat).collect(), log: None }
     }
 }

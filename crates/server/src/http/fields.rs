@@ -67,16 +67,17 @@ fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// A person's name: one line, without anything that moves other text about.
+/// A person's name: one line that can be seen, without anything that moves other text about.
 pub(crate) fn name(text: &str) -> Answer<String> {
-    let name = one_line(text);
+    // What keyboards put between and behind pictures: without it a name looks almost the same, with it two names can look alike.
+    let name = one_line(&text.replace(['\u{200c}', '\u{200d}', '\u{fe0e}', '\u{fe0f}'], ""));
     if name.is_empty() {
         return Err(Refusal::invalid("you need a name: any will do"));
     }
     if name.chars().count() > NAME {
         return Err(Refusal::invalid(format!("a name has at most {NAME} letters")));
     }
-    if name.chars().any(is_disruptive) {
+    if name.chars().any(|letter| is_disruptive(letter) || is_invisible(letter)) || !name.chars().any(is_visible) {
         return Err(Refusal::invalid("a name is made of letters, digits and signs that can be seen"));
     }
     Ok(name)
@@ -86,7 +87,7 @@ pub(crate) fn name(text: &str) -> Answer<String> {
 pub(crate) fn chat(text: &str) -> Answer<String> {
     let text = one_line(&text.replace(is_disruptive, " "));
     match text.chars().count() {
-        0 => Err(Refusal::invalid("there is nothing to say")),
+        _ if !text.chars().any(is_visible) => Err(Refusal::invalid("there is nothing to say")),
         length if length > CHAT => Err(Refusal::invalid(format!("{length} letters are too many: {CHAT} is the most"))),
         _ => Ok(text),
     }
@@ -95,6 +96,22 @@ pub(crate) fn chat(text: &str) -> Answer<String> {
 /// Control characters, and those that turn the direction of the text after them.
 fn is_disruptive(letter: char) -> bool {
     letter.is_control() || matches!(letter, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
+}
+
+/// Letters that take no room, or that are drawn as nothing: Unicode calls them format characters and fillers.
+fn is_invisible(letter: char) -> bool {
+    matches!(letter,
+        '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180b}'..='\u{180f}'
+        | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{2800}' | '\u{3164}'
+        | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}' | '\u{1bca0}'..='\u{1bca3}'
+        | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}')
+}
+
+/// Whether a letter can be seen by itself: accents need another one to stand on.
+fn is_visible(letter: char) -> bool {
+    let accent = matches!(letter, '\u{300}'..='\u{36f}' | '\u{483}'..='\u{489}' | '\u{1ab0}'..='\u{1aff}' | '\u{1dc0}'..='\u{1dff}'
+        | '\u{20d0}'..='\u{20ff}' | '\u{fe20}'..='\u{fe2f}');
+    !(letter.is_whitespace() || letter.is_control() || is_invisible(letter) || accent)
 }
 
 #[cfg(test)]
@@ -112,9 +129,25 @@ mod tests {
     }
 
     #[test]
+    fn names_that_cannot_be_seen_or_told_apart_are_refused() {
+        for invisible in ["\u{200b}", "\u{2060}", "\u{ad}", "\u{3164}", "\u{2800}", "\u{e0041}", "\u{115f}\u{1160}", "\u{180e}", "\u{2063}"]
+        {
+            assert!(name(invisible).unwrap_err().message.contains("can be seen"), "{invisible:?}");
+            assert!(name(&format!("Mary{invisible}")).is_err(), "{invisible:?}");
+        }
+        assert!(name("\u{301}\u{302}").is_err(), "accents on nothing");
+        assert_eq!(name("\u{200d}\u{fe0f}").unwrap_err().message, "you need a name: any will do");
+        assert_eq!(name("Mary\u{200d}"), Ok("Mary".to_owned()));
+        for seen in ["Zoë", "Zoe\u{308}", "李", "🚀", "❤\u{fe0f}", "عمر", "O'Neill <3"] {
+            assert!(name(seen).is_ok(), "{seen}");
+        }
+    }
+
+    #[test]
     fn chat_is_one_line_of_bounded_length() {
         assert_eq!(chat("hello\r\nworld\u{202e}"), Ok("hello world".to_owned()));
         assert!(chat("").is_err());
+        assert!(chat("\u{2060}\u{200b}").is_err());
         assert!(chat(&"x".repeat(501)).is_err());
     }
 }

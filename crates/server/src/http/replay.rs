@@ -199,7 +199,13 @@ pub(crate) fn go_on(read: &LogRead, start: &Start, person: &Person) -> Answer<Ne
     header.commitment = None;
     let entries: Vec<Entry<String>> =
         read.log.entries.iter().filter(|entry| !matches!(entry, Entry::Over { .. })).take(at + 1).cloned().collect();
-    let described =
-        Header { pace: Pace::Live { seconds: None }, webhook: None, rematch: None, continued: Some(table.clone()), ..read.header.clone() };
+    let described = Header {
+        pace: Pace::Live { seconds: None },
+        webhook: None,
+        rematch: None,
+        host: Some(seat),
+        continued: Some(table.clone()),
+        ..read.header.clone()
+    };
     Ok(NewTable { header: described, public: false, seats, log: Some(LogFile { header, entries }) })
 }

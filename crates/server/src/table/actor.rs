@@ -34,6 +34,8 @@ pub(super) struct Actor {
     pub(super) desk: Desk,
     pub(super) listeners: Listeners,
     pub(super) thinking: Thinking,
+    /// When the host was last here.
+    pub(super) host_seen: i64,
     /// Seats whose bots do not pause before their next click.
     hurried: Seats,
     /// Who was waited for when the webhook was last called.
@@ -48,11 +50,14 @@ pub(crate) async fn run(services: Arc<Services>, id: &TableId, mut inbox: mpsc::
         Ok(desk) => {
             let thinking = Thinking::new(own, &services);
             let (asked, ended) = (desk.waiting(), desk.status.has_ended());
+            // A table that nobody had open was without its host at least since something last happened there.
+            let host_seen = desk.touched_ms().max(services.started_ms);
             let mut actor = Actor {
                 services: Arc::clone(&services),
                 desk,
                 listeners: Listeners::default(),
                 thinking,
+                host_seen,
                 hurried: Seats::NONE,
                 asked,
                 ended,
@@ -126,6 +131,7 @@ impl Actor {
     /// Does what is due: a game that can begin, clocks that ran out, bots that are asked.
     pub(super) async fn look_after(&mut self) -> Result<(), End> {
         let now = self.services.now_ms();
+        self.see_host(None, now);
         // A table that was made full begins when it is first loaded.
         let mut changed = self.desk.begin_when_full(now);
         while let Some((due, seat)) = self.desk.next_due().filter(|(due, _)| *due <= now) {

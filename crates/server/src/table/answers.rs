@@ -8,8 +8,12 @@ use store::{Status, TableId};
 use super::actor::{Actor, End};
 use super::message::{Act, Acted, Caller, LogRead, Message, Person, Reply};
 use super::seating::StandIn;
+use super::snapshot::Snapshot;
 use crate::refusal::{Answer, Refusal, Why};
 use crate::tables::NewTable;
+
+/// So long a host who got up without a word is waited for.
+const HOST_AWAY_MS: i64 = 10 * 60_000;
 
 /// Why a message was not carried out.
 enum Failed {
@@ -56,7 +60,9 @@ impl Message {
             Message::Act { reply, .. } | Message::TakeBack { reply, .. } => no(reply, refusal),
             Message::Look { reply, .. } => no(reply, refusal),
             Message::ReadLog { reply, .. } => no(reply, refusal),
-            Message::Sit { reply, .. } | Message::SeatBot { reply, .. } | Message::Claim { reply, .. } => no(reply, refusal),
+            Message::Sit { reply, .. } | Message::SeatBot { reply, .. } | Message::Release { reply, .. } | Message::Claim { reply, .. } => {
+                no(reply, refusal);
+            }
             Message::Abandon { reply, .. } => no(reply, refusal),
             Message::Invite { reply, .. } => no(reply, refusal),
             Message::Rematch { reply, .. } => no(reply, refusal),
@@ -74,6 +80,7 @@ impl Actor {
     /// Does what a message asks.
     pub(super) async fn answer(&mut self, message: Message) -> Result<(), End> {
         let now = self.services.now_ms();
+        self.see_host(message.caller(), now);
         match message {
             Message::Act { who, request, act, reply } => {
                 let done = self.act(who, request, &act).await;
@@ -85,7 +92,10 @@ impl Actor {
                 finish(reply, done)?;
                 self.ask_bots();
             }
-            Message::Look { who, want, reply } => finish(reply, Ok(self.desk.look(who, want, now)))?,
+            Message::Look { who, want, reply } => {
+                let leads = self.desk.seat_of(who).is_some_and(|seat| self.leads(seat, now));
+                finish(reply, Ok(Snapshot { leads, ..self.desk.look(who, want, now) }))?;
+            }
             Message::ReadLog { who, reply } => finish(reply, self.read_log(who).map_err(Failed::from))?,
             Message::Listen { who, since, out, reply } => {
                 // Whoever opens the table again is back, if they have time left; everybody may listen.
@@ -106,8 +116,12 @@ impl Actor {
                 let seat = self.seat_bot(who, seat, bot, now);
                 finish(reply, self.stored(seat.map(Seat::number)).await)?;
             }
+            Message::Release { who, seat, reply } => {
+                let seat = self.release(who, seat, now);
+                finish(reply, self.stored(seat.map(Seat::number)).await)?;
+            }
             Message::Start { who, fill, reply } => {
-                let begun = self.desk.holder(who).and_then(|_| self.desk.start(fill, now));
+                let begun = self.start(who, fill, now);
                 finish(reply, self.stored(begun).await)?;
             }
             Message::Leave { who, reply } => {
@@ -141,7 +155,9 @@ impl Actor {
                 finish(reply, self.stored(seat.map(Seat::number)).await)?;
             }
             Message::Say { who, name, text, reply } => {
-                self.desk.say(self.desk.seat_of(who), &name, &text, now);
+                let seat = self.desk.seat_of(who);
+                let name = self.desk.speaker(seat, name);
+                self.desk.say(seat, &name, &text, now);
                 let done = self.store().await;
                 finish(reply, done.map_err(Failed::from))?;
             }
@@ -261,8 +277,55 @@ impl Actor {
     }
 
     fn seat_bot(&mut self, who: Caller, seat: Option<u8>, bot: BotName, now: i64) -> Answer<Seat> {
-        self.desk.holder(who)?;
+        self.lead(who, now)?;
         self.desk.seat_bot(seat, bot, now)
+    }
+
+    fn start(&mut self, who: Caller, fill: Option<BotName>, now: i64) -> Answer<()> {
+        self.lead(who, now)?;
+        self.desk.start(fill, now)
+    }
+
+    fn release(&mut self, who: Caller, seat: Option<u8>, now: i64) -> Answer<Seat> {
+        let own = self.desk.kept_for(who);
+        let seat = match seat {
+            Some(number) => {
+                Seat::try_new(u64::from(number)).ok_or_else(|| Refusal::invalid(format!("there is no seat {number} at this table")))?
+            }
+            None => own.ok_or_else(|| Refusal::conflict("no seat is kept for you: name the one to let go"))?,
+        };
+        if own != Some(seat) {
+            self.lead(who, now)?;
+        }
+        self.desk.release(seat, now)
+    }
+
+    /// Notices that the host is here.
+    pub(super) fn see_host(&mut self, who: Caller, now: i64) {
+        let host = self.desk.host();
+        if host.is_some_and(|host| self.desk.seat_of(who) == Some(host) || self.listeners.hears(host)) {
+            self.host_seen = now;
+        }
+    }
+
+    /// Whether a seat may decide for the table before the game begins: the host's or, if they have been away for long, any that is taken.
+    fn leads(&self, seat: Seat, now: i64) -> bool {
+        self.desk.host() == Some(seat) || now - self.host_seen >= HOST_AWAY_MS
+    }
+
+    /// Lets somebody decide for the table before the game begins, if they may. Who does so in the host's stead is the host from then on.
+    fn lead(&mut self, who: Caller, now: i64) -> Answer<()> {
+        let seat = self.desk.holder(who)?;
+        let host = self.desk.host().filter(|host| *host != seat && self.desk.status == Status::Open);
+        let Some(host) = host else { return Ok(()) };
+        if !self.leads(seat, now) {
+            let name = self.desk.shown(host);
+            let words = format!("{name} is the host and may do this; you may when {name} has been away for ten minutes");
+            return Err(Refusal::new(Why::Forbidden, words));
+        }
+        self.desk.set_host(Some(seat));
+        self.desk.announce(&format!("{} is the host now.", self.desk.shown(seat)), now);
+        Ok(())
     }
 
     fn read_log(&self, who: Caller) -> Answer<LogRead> {
@@ -283,7 +346,8 @@ impl Actor {
         let new = NewTable::again(&self.desk, person);
         let id = self.services.create(new).await?;
         self.desk.header().rematch = Some(id.to_string());
-        self.desk.announce(&format!("{} wants to play again.", person.name), self.services.now_ms());
+        let name = self.desk.seat_of(Some(person.token)).map_or_else(|| person.name.clone(), |seat| self.desk.shown(seat));
+        self.desk.announce(&format!("{name} wants to play again."), self.services.now_ms());
         self.stored(Ok(id)).await
     }
 }

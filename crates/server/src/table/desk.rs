@@ -6,6 +6,7 @@
 use std::sync::Arc;
 
 use catalog::{AnyRules, Happened, LiveTable};
+use draw::Names;
 use kernel::log::{LogFile, LogWriter};
 use kernel::{Key, Seat, Seats};
 use store::{Change, ChatRow, Kind, LogRow, SeatRow, Status, Stored, TableId};
@@ -128,7 +129,9 @@ impl Desk {
     /// The seat that somebody may act for.
     pub(crate) fn seat_of(&self, who: Caller) -> Option<Seat> {
         let token = who?;
-        self.seats.iter().find(|row| row.holders.contains(&token)).and_then(|row| Seat::try_new(u64::from(row.seat)))
+        // A seat that is only kept for somebody is not theirs yet.
+        let held = |row: &&SeatRow| row.kind != Kind::Free && row.holders.contains(&token);
+        self.seats.iter().find(held).and_then(|row| Seat::try_new(u64::from(row.seat)))
     }
 
     /// The seat of somebody who must have one.
@@ -162,6 +165,16 @@ impl Desk {
     /// Who plays this seat now instead of a person: its own bot, or a person's caretaker.
     pub(crate) fn stand_in(&self, seat: Seat) -> Option<StandIn> {
         StandIn::read(self.seats.get(seat.index())?.bot.as_deref()?)
+    }
+
+    /// The name by which a seat is shown: its own, told apart from equal ones.
+    pub(crate) fn shown(&self, seat: Seat) -> String {
+        self.names(None).name(seat).to_owned()
+    }
+
+    /// The names of the seats as somebody should see them.
+    pub(crate) fn names(&self, who: Option<Seat>) -> Names {
+        Names::new(self.seats.iter().map(|row| row.name.as_str()), who)
     }
 
     /// Begins the game if no seat is free; says whether it did.
@@ -275,9 +288,24 @@ impl Desk {
         self.unstored.chat.push(ChatRow { n: self.chat, seat: seat.map(Seat::number), name, text, at_ms: now });
     }
 
+    /// The name by which somebody speaks. Who sits here is told apart from all others, and nobody else speaks in their name.
+    pub(crate) fn speaker(&self, seat: Option<Seat>, name: String) -> String {
+        let is_theirs = |row: &SeatRow| !row.name.is_empty() && row.name.to_lowercase() == name.to_lowercase();
+        match seat {
+            Some(seat) => self.shown(seat),
+            None if self.seats.iter().any(is_theirs) => format!("{name} (watching)"),
+            None => name,
+        }
+    }
+
     /// The table itself says something.
     pub(crate) fn announce(&mut self, text: &str, now: i64) {
         self.say(None, "", text, now);
+    }
+
+    /// When something last happened that everybody may know.
+    pub(crate) fn touched_ms(&self) -> i64 {
+        self.touched_ms
     }
 
     /// Marks that something has changed that everybody may know.

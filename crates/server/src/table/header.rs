@@ -83,6 +83,9 @@ pub struct Header {
     /// The table where the same people play again.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rematch: Option<String>,
+    /// The seat of the host, who may begin though seats are free: whoever made the table, or who came after them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub host: Option<u8>,
 }
 
 impl Header {

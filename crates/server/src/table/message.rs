@@ -66,9 +66,11 @@ pub(crate) enum Message {
     Listen { who: Caller, since: Option<u64>, out: mpsc::Sender<Utf8Bytes>, reply: Reply<()> },
     /// Somebody sits down, in this seat or the first free one.
     Sit { person: Person, seat: Option<u8>, reply: Reply<u8> },
-    /// Somebody who sits here gives a free seat to a bot.
+    /// The host gives a free seat to a bot.
     SeatBot { who: Caller, seat: Option<u8>, bot: BotName, reply: Reply<u8> },
-    /// Somebody who sits here begins the game; bots get the free seats.
+    /// The host, or somebody for whom it is kept, lets a seat go.
+    Release { who: Caller, seat: Option<u8>, reply: Reply<u8> },
+    /// The host begins the game; bots get the free seats.
     Start { who: Caller, fill: Option<BotName>, reply: Reply<()> },
     /// Somebody gets up.
     Leave { who: Caller, reply: Reply<()> },
@@ -92,4 +94,27 @@ pub(crate) enum Message {
     Stop,
     /// The table's time has come: a clock, or a bot that a restart interrupted.
     Wake,
+}
+
+impl Message {
+    /// Who asks; none for the server itself.
+    pub(super) fn caller(&self) -> Caller {
+        match self {
+            Message::Act { who, .. }
+            | Message::TakeBack { who, .. }
+            | Message::Look { who, .. }
+            | Message::ReadLog { who, .. }
+            | Message::Listen { who, .. }
+            | Message::SeatBot { who, .. }
+            | Message::Release { who, .. }
+            | Message::Start { who, .. }
+            | Message::Leave { who, .. }
+            | Message::Return { who, .. }
+            | Message::Abandon { who, .. }
+            | Message::Invite { who, .. }
+            | Message::Say { who, .. } => *who,
+            Message::Sit { person, .. } | Message::Claim { person, .. } | Message::Rematch { person, .. } => Some(person.token),
+            Message::BotChose { .. } | Message::RulesChose { .. } | Message::Stop | Message::Wake => None,
+        }
+    }
 }

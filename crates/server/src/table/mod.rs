@@ -5,6 +5,7 @@ mod answers;
 mod clocks;
 pub(crate) mod desk;
 pub mod header;
+pub(crate) mod hosting;
 pub mod message;
 mod push;
 mod seating;

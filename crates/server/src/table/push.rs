@@ -82,6 +82,11 @@ impl Listeners {
         self.list.is_empty()
     }
 
+    /// Whether somebody listens who sits there.
+    pub(crate) fn hears(&self, seat: Seat) -> bool {
+        self.list.iter().any(|listener| listener.audience == Some(seat) && !listener.out.is_closed())
+    }
+
     /// Each audience that has somebody in it, once.
     fn audiences(&self) -> impl Iterator<Item = Audience> + use<> {
         let mut present = [false; MAX_SEATS + 1];

@@ -40,40 +40,32 @@ impl fmt::Display for StandIn {
 }
 
 impl Desk {
-    fn free_seat(&self, wanted: Option<u8>) -> Answer<Seat> {
-        if self.status != Status::Open {
-            return Err(Refusal::conflict("the game has begun: no seat is free"));
-        }
-        let row = match wanted {
-            None => self.seats.iter().find(|row| row.kind == Kind::Free).ok_or_else(|| Refusal::conflict("no seat is free"))?,
-            Some(number) => {
-                let row = self.seats.get(usize::from(number));
-                let row = row.ok_or_else(|| Refusal::invalid(format!("there is no seat {number} at this table")))?;
-                if row.kind != Kind::Free {
-                    return Err(Refusal::conflict(format!("seat {number} is taken by {}", row.name)));
-                }
-                row
-            }
-        };
-        Ok(Seat::new(row.seat))
-    }
-
     /// Somebody sits down.
     pub(crate) fn sit(&mut self, person: &Person, wanted: Option<u8>, now: i64) -> Answer<Seat> {
         if let Some(seat) = self.seat_of(Some(person.token)) {
             return Err(Refusal::conflict(format!("you sit at this table already, in {seat}")));
         }
-        let seat = self.free_seat(wanted)?;
-        let row = SeatRow { kind: Kind::Person, name: person.name.clone(), holders: vec![person.token], ..SeatRow::free(seat.number()) };
-        *self.seat(seat) = row;
-        self.announce(&format!("{} sat down.", person.name), now);
+        let (kept, host) = (self.kept_for(Some(person.token)), self.host());
+        let seat = self.free_seat(wanted, Some(person.token))?;
+        let holders = match kept {
+            // All the devices that it was kept for.
+            Some(kept) if kept == seat => self.seats[seat.index()].holders.clone(),
+            Some(kept) => {
+                *self.seat(kept) = SeatRow::free(kept.number());
+                vec![person.token]
+            }
+            None => vec![person.token],
+        };
+        *self.seat(seat) = SeatRow { kind: Kind::Person, name: person.name.clone(), holders, ..SeatRow::free(seat.number()) };
+        self.set_host(host.or(Some(seat)));
+        self.announce(&format!("{} sat down.", self.shown(seat)), now);
         self.begin_when_full(now);
         Ok(seat)
     }
 
     /// A bot sits down.
     pub(crate) fn seat_bot(&mut self, wanted: Option<u8>, bot: BotName, now: i64) -> Answer<Seat> {
-        let seat = self.free_seat(wanted)?;
+        let seat = self.free_seat(wanted, None)?;
         let name = bot.to_string();
         *self.seat(seat) = SeatRow { kind: Kind::Bot, bot: Some(name.clone()), name, ..SeatRow::free(seat.number()) };
         self.touch();
@@ -96,11 +88,17 @@ impl Desk {
 
     /// Somebody gets up: their seat is free again, or a caretaker plays it.
     pub(crate) fn leave(&mut self, seat: Seat, now: i64) -> Answer<()> {
-        let name = self.seats[seat.index()].name.clone();
+        let name = self.shown(seat);
         match self.status {
             Status::Open => {
+                let host = self.host().filter(|host| *host != seat);
                 *self.seat(seat) = SeatRow::free(seat.number());
                 self.announce(&format!("{name} got up."), now);
+                let next = host.or_else(|| self.host());
+                self.set_host(next);
+                if let (None, Some(next)) = (host, next) {
+                    self.announce(&format!("{} is the host now.", self.shown(next)), now);
+                }
             }
             Status::Running => {
                 self.seat(seat).gone = true;
@@ -115,7 +113,7 @@ impl Desk {
 
     /// A person's time is up: a caretaker plays for them.
     pub(crate) fn time_is_up(&mut self, seat: Seat, now: i64) {
-        let name = self.seats[seat.index()].name.clone();
+        let name = self.shown(seat);
         let who = self.hand_over(seat);
         self.announce(&format!("{name} is out of time. {who}"), now);
     }
@@ -144,8 +142,7 @@ impl Desk {
         }
         let row = self.seat(seat);
         (row.gone, row.bot) = (false, None);
-        let name = row.name.clone();
-        self.announce(&format!("{name} is back and plays again."), now);
+        self.announce(&format!("{} is back and plays again.", self.shown(seat)), now);
         Ok(true)
     }
 
@@ -153,11 +150,9 @@ impl Desk {
     pub(crate) fn abandon(&mut self, seat: Seat, agree: bool, now: i64) -> Answer<Status> {
         self.running()?;
         if self.seats[seat.index()].ends != agree {
-            let row = self.seat(seat);
-            row.ends = agree;
-            let name = row.name.clone();
+            self.seat(seat).ends = agree;
             let wants = if agree { "would abandon the game" } else { "wants to go on" };
-            self.announce(&format!("{name} {wants}."), now);
+            self.announce(&format!("{} {wants}.", self.shown(seat)), now);
             self.stop_if_all_agree(now);
         }
         Ok(self.status)

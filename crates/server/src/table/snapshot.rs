@@ -8,6 +8,7 @@ use store::{Kind, Status};
 
 use super::desk::Desk;
 use super::header::Header;
+use super::hosting::is_kept;
 use super::message::Caller;
 use super::seating::StandIn;
 
@@ -34,9 +35,9 @@ impl Want {
 pub struct SeatDoc {
     /// Its number.
     pub seat: u8,
-    /// `free`, `person` or `bot`.
+    /// `free`, `kept` for somebody, `person` or `bot`.
     pub kind: &'static str,
-    /// Who sits there.
+    /// Who sits there, or for whom it is kept; equal names are told apart.
     pub name: String,
     /// Who plays it now: its own bot, or a person's caretaker, which is a bot or, where the game's rules say what happens, `rules`.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -91,6 +92,12 @@ pub(crate) struct Snapshot {
     /// What a careful host says about the game: it can be played so, but was perhaps not meant.
     pub(crate) remarks: Vec<String>,
     pub(crate) you: Option<You>,
+    /// The seat of the host, before the game begins.
+    pub(crate) host: Option<u8>,
+    /// Whether whoever looks may begin, though seats are free.
+    pub(crate) leads: bool,
+    /// The seat that is kept for whoever looks.
+    pub(crate) kept: Option<u8>,
     pub(crate) names: Names,
     pub(crate) question: Option<Said>,
     /// Help for a newcomer with that question.
@@ -117,14 +124,18 @@ impl Desk {
         let promised = self.header.continued.is_none();
         let mut seen = Snapshot {
             id: self.id.to_string(),
-            header: self.header.clone(),
+            // Where they play again is for those who have played.
+            header: Header { rematch: self.header.rematch.clone().filter(|_| seat.is_some()), ..self.header.clone() },
             status: self.status,
             commitment: promised.then(|| self.key.commitment()),
             key: (promised && self.status.has_ended()).then(|| self.key.to_string()),
             seats: self.seat_docs(),
             remarks: self.rules.remarks(),
             you: seat.map(|seat| self.you(seat, now)),
-            names: Names::new(self.seats.iter().map(|row| row.name.as_str()), seat),
+            host: self.host().filter(|_| self.status == Status::Open).map(Seat::number),
+            leads: false,
+            kept: self.kept_for(who).map(Seat::number),
+            names: self.names(seat),
             question: live.filter(|_| self.status == Status::Running).map(|live| live.question(seat)),
             hint: None,
             outcome: live.and_then(catalog::AnyTable::outcome),
@@ -161,13 +172,13 @@ impl Desk {
     }
 
     fn seat_docs(&self) -> Vec<SeatDoc> {
-        let waiting = self.waiting();
+        let (waiting, names) = (self.waiting(), self.names(None));
         let doc = |row: &store::SeatRow| {
             let seat = Seat::new(row.seat);
             SeatDoc {
                 seat: row.seat,
-                kind: row.kind.as_str(),
-                name: row.name.clone(),
+                kind: if is_kept(row) { "kept" } else { row.kind.as_str() },
+                name: names.name(seat).to_owned(),
                 bot: row.bot.clone(),
                 gone: row.gone,
                 ends: row.ends,

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::kit::{Site, asked};
+use crate::kit::{Guest, Site, asked, by_hand, eventually};
 
 #[tokio::test]
 async fn the_lobby_shows_public_tables_only() {
@@ -29,7 +29,7 @@ async fn a_seat_is_taken_once() {
     assert!(ann.at(&table, "bots", json!({ "bot": "greedy" })).await.refused(403).contains("no seat"));
     assert!(mary.at(&table, "start", json!({})).await.refused(409).contains("seats are free"));
     assert!(mary.at(&table, "act", json!({ "request": 0, "number": 0 })).await.refused(409).contains("not begun"));
-    assert_eq!(nick.at(&table, "bots", json!({ "bot": "greedy" })).await.ok()["seat"], 1);
+    assert_eq!(mary.at(&table, "bots", json!({ "bot": "greedy" })).await.ok()["seat"], 1);
     assert_eq!(mary.of(&table, "").await["status"], "running");
     assert!(ann.at(&table, "join", json!({})).await.refused(409).contains("begun"));
 }
@@ -141,11 +141,161 @@ async fn a_rematch_is_made_once_and_found_by_the_others() {
     let again = mary.at(&table, "rematch", json!({})).await.ok()["table"].clone();
     assert_eq!(nick.at(&table, "rematch", json!({})).await.ok()["table"], again);
     let again = again.as_str().unwrap();
-    assert_eq!(mary.of(&table, "").await["rematch"], again);
     let seats = mary.of(again, "").await["seats"].clone();
-    assert_eq!((&seats[0]["name"], &seats[1]["kind"], &seats[2]["kind"]), (&json!("Mary"), &json!("free"), &json!("bot")));
+    assert_eq!((&seats[0]["name"], &seats[1]["kind"], &seats[2]["kind"]), (&json!("Mary"), &json!("kept"), &json!("bot")));
     nick.at(again, "join", json!({})).await.ok();
     assert_eq!(nick.of(again, "").await["status"], "running");
+}
+
+/// Three people whose game is over, and the table where the first of them wants to play again.
+async fn rematch<'s>(site: &'s Site) -> ([Guest<'s>; 3], String, String) {
+    let guests = [site.guest("Mary").await, site.guest("Nick").await, site.guest("Ann").await];
+    let table = guests[0].table(&["me", "free", "free"]).await;
+    for guest in &guests[1..] {
+        guest.at(&table, "join", json!({})).await.ok();
+    }
+    for guest in &guests {
+        guest.at(&table, "abandon", json!({ "agree": true })).await.ok();
+    }
+    let again = guests[0].at(&table, "rematch", json!({})).await.ok()["table"].as_str().unwrap().to_owned();
+    (guests, table, again)
+}
+
+#[tokio::test]
+async fn where_they_play_again_is_told_to_those_who_played_and_to_nobody_else() {
+    let site = Site::start().await;
+    let ([mary, nick, ann], table, again) = rematch(&site).await;
+    for player in [&mary, &nick, &ann] {
+        assert_eq!(player.of(&table, "").await["rematch"], again);
+        assert!(player.get(&format!("/t/{table}")).await.text.contains(&again));
+    }
+    let mallory = site.guest("Mallory").await;
+    for watcher in [&mallory, &site.nobody()] {
+        for path in ["", "/view", "/choices", "/log", "/log.jsonl", "/replay", "/chat"] {
+            assert!(!watcher.get(&format!("/api/v1/tables/{table}{path}")).await.text.contains(&again), "{path}");
+        }
+        for path in [&format!("/t/{table}"), &format!("/t/{table}/board"), &format!("/t/{table}/replay"), "/", "/my", "/api/v1/tables"] {
+            assert!(!watcher.get(path).await.text.contains(&again), "{path}");
+        }
+        let mut socket = watcher.listen(&table, Some(0)).await;
+        assert!(!socket.text().await.unwrap().contains(&again));
+    }
+}
+
+#[tokio::test]
+async fn seats_of_a_rematch_are_kept_for_those_who_played() {
+    let site = Site::start().await;
+    let ([mary, nick, ann], _, again) = rematch(&site).await;
+    let mallory = site.guest("Nick").await;
+    assert!(mallory.at(&again, "join", json!({})).await.refused(409).contains("the free seats are kept for Nick and Ann"));
+    assert!(mallory.at(&again, "join", json!({ "seat": 1 })).await.refused(409).contains("seat 1 is kept for Nick"));
+    assert!(mallory.at(&again, "release", json!({ "seat": 1 })).await.refused(403).contains("no seat"));
+    assert!(mallory.at(&again, "release", json!({})).await.refused(409).contains("no seat is kept for you"));
+    assert!(mallory.at(&again, "start", json!({ "fill": "random" })).await.refused(403).contains("no seat"));
+    assert!(mallory.get(&format!("/t/{again}")).await.text.contains("All free seats are kept: for Nick, Ann."));
+    // Who may sit down is no player yet.
+    assert_eq!(ann.at(&again, "abandon", json!({ "agree": true })).await.refused(403), "you have no seat at this table");
+    let mine = ann.get("/api/v1/me/tables").await.ok();
+    assert_eq!((&mine[0]["table"], &mine[0]["kept"], &mine[0]["free"]), (&json!(again), &json!(true), &json!(0)));
+    assert!(ann.get("/my").await.text.contains("A seat is kept for you"));
+    assert!(ann.get(&format!("/t/{again}")).await.text.contains("A seat is kept for you."));
+    assert_eq!(ann.of(&again, "").await["kept"], 2);
+    assert_eq!(ann.at(&again, "join", json!({})).await.ok()["seat"], 2, "her own");
+    assert!(ann.at(&again, "release", json!({ "seat": 1 })).await.refused(403).contains("Mary is the host"));
+    // Nick does not want to: he says so himself, and then whoever has the link may.
+    assert_eq!(nick.at(&again, "release", json!({})).await.ok()["seat"], 1);
+    assert_eq!(mary.of(&again, "").await["seats"][1]["kind"], "free");
+    assert_eq!(mallory.at(&again, "join", json!({})).await.ok()["seat"], 1);
+    assert_eq!(mary.of(&again, "").await["status"], "running");
+}
+
+#[tokio::test]
+async fn the_host_waits_no_longer_for_those_whom_seats_are_kept_for() {
+    let site = Site::start().await;
+    let ([mary, nick, ann], _, again) = rematch(&site).await;
+    assert!(mary.at(&again, "bots", json!({ "bot": "random" })).await.refused(409).contains("kept for Nick and Ann"));
+    assert!(mary.at(&again, "release", json!({ "seat": 0 })).await.refused(409).contains("not kept for anybody"));
+    assert!(mary.at(&again, "release", json!({ "seat": 200 })).await.refused(422).contains("no seat 200"));
+    assert!(mary.get(&format!("/t/{again}")).await.text.contains("Do not keep it"));
+    assert_eq!(mary.at(&again, "release", json!({ "seat": 1 })).await.ok()["seat"], 1);
+    assert!(nick.of(&again, "").await.get("kept").is_none());
+    assert_eq!(nick.at(&again, "join", json!({})).await.ok()["seat"], 1, "as everybody who has the link");
+    assert_eq!(mary.at(&again, "bots", json!({ "bot": "random", "seat": 2 })).await.ok()["seat"], 2);
+    assert_eq!(ann.of(&again, "").await["status"], "running");
+    let ([mary, ..], _, again) = rematch(&site).await;
+    mary.at(&again, "start", json!({ "fill": "random" })).await.ok();
+    assert_eq!(mary.of(&again, "").await["status"], "running");
+}
+
+#[tokio::test]
+async fn only_the_host_begins_while_seats_are_free() {
+    let (settings, hand) = by_hand();
+    let site = Site::with(settings).await;
+    let (mary, nick, ann) = (site.guest("Mary").await, site.guest("Nick").await, site.guest("Ann").await);
+    let table = mary.table(&["free", "free", "me", "free"]).await;
+    assert_eq!(ann.at(&table, "join", json!({ "seat": 3 })).await.ok()["seat"], 3);
+    assert_eq!(nick.at(&table, "join", json!({})).await.ok()["seat"], 0);
+    assert_eq!(nick.of(&table, "").await["host"], 2);
+    for (what, body) in [("start", json!({ "fill": "random" })), ("bots", json!({ "bot": "random" }))] {
+        let refused = nick.at(&table, what, body).await.refused(403);
+        assert!(refused.contains("Mary is the host and may do this"), "{refused}");
+    }
+    assert!(!nick.get(&format!("/t/{table}")).await.text.contains("id=\"start\""));
+    assert!(nick.get(&format!("/t/{table}")).await.text.contains("Mary is the host and may begin sooner"));
+    assert!(mary.get(&format!("/t/{table}")).await.text.contains("id=\"start\""));
+    // She gets up, and somebody else is the host; she does not become it again by sitting down.
+    mary.at(&table, "leave", json!({})).await.ok();
+    assert_eq!(mary.of(&table, "").await["host"], 0);
+    let chat = nick.of(&table, "/chat").await;
+    assert_eq!(chat.as_array().unwrap().last().unwrap()["text"], "Nick is the host now.");
+    mary.at(&table, "join", json!({ "seat": 1 })).await.ok();
+    assert!(mary.at(&table, "start", json!({ "fill": "random" })).await.refused(403).contains("Nick is the host"));
+    // A host who only closes the page is waited for, but not for ever.
+    let minute = std::time::Duration::from_secs(60);
+    let socket = nick.listen(&table, None).await;
+    hand.advance(20 * minute);
+    assert!(mary.at(&table, "start", json!({ "fill": "random" })).await.refused(403).contains("away for ten minutes"), "Nick is here");
+    drop(socket);
+    let begun = async || {
+        hand.advance(minute);
+        mary.at(&table, "start", json!({ "fill": "random" })).await.status == 200
+    };
+    eventually(begun).await;
+    assert_eq!(mary.of(&table, "").await["status"], "running");
+    // Nor is one waited for who had not opened it for so long when others came.
+    let table = mary.table(&["me", "free", "free"]).await;
+    hand.advance(10 * minute - std::time::Duration::from_millis(1));
+    nick.at(&table, "join", json!({})).await.ok();
+    assert!(nick.at(&table, "start", json!({ "fill": "random" })).await.refused(403).contains("Mary is the host"));
+    hand.advance(std::time::Duration::from_millis(1));
+    assert!(nick.get(&format!("/t/{table}")).await.text.contains("id=\"start\""));
+    nick.at(&table, "start", json!({ "fill": "random" })).await.ok();
+}
+
+#[tokio::test]
+async fn names_are_told_apart_at_a_table() {
+    let site = Site::start().await;
+    let (mary, other, watcher) = (site.guest("Mary").await, site.guest("mary").await, site.guest("MARY").await);
+    let table = mary.make(json!({ "game": "galactic-trader", "seats": ["me", "free"], "public": true })).await;
+    other.at(&table, "join", json!({})).await.ok();
+    let seats = mary.of(&table, "").await["seats"].clone();
+    assert_eq!((&seats[0]["name"], &seats[1]["name"]), (&json!("Mary 1"), &json!("mary 2")));
+    assert_eq!(site.nobody().get("/api/v1/tables").await.ok()[0]["seats"], json!(["Mary 1", "mary 2"]));
+    for guest in [&mary, &other, &watcher] {
+        guest.at(&table, "chat", json!({ "text": "hello" })).await.ok();
+    }
+    other.at(&table, "leave", json!({})).await.ok();
+    let said: Vec<(String, String)> = mary
+        .of(&table, "/chat")
+        .await
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|line| (line["name"].as_str().unwrap().to_owned(), line["text"].as_str().unwrap().to_owned()))
+        .collect();
+    let said: Vec<(&str, &str)> = said.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect();
+    assert_eq!(said[..4], [("", "mary 2 sat down."), ("Mary 1", "hello"), ("mary 2", "hello"), ("MARY (watching)", "hello")]);
+    assert!(said[4].1.starts_with("mary 2 left."));
 }
 
 #[tokio::test]

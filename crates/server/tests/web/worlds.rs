@@ -220,6 +220,7 @@ pub(crate) async fn keep(store: &dyn Store, rules: &dyn AnyRules, id: &str, log:
         webhook,
         continued: Some("elsewhere".to_owned()),
         rematch: None,
+        host: None,
     };
     let row = TableRow {
         id: TableId::parse(id).unwrap(),

@@ -1,13 +1,15 @@
 //! What the API sends: types of the wire, apart from the ones inside.
 
 use catalog::{ChoiceText, ToldText};
-use draw::Said;
+use draw::{Names, Said};
+use kernel::Seat;
 use kernel::title::Options;
 use serde::{Deserialize, Serialize};
-use store::{ChatRow, Kind, Listed};
+use store::{ChatRow, Kind, Listed, SeatRow};
 use utoipa::ToSchema;
 
 use crate::table::header::{Header, Pace};
+use crate::table::hosting::is_kept;
 use crate::table::snapshot::{SeatDoc, Snapshot, You};
 
 /// A sentence and the clause behind it.
@@ -86,6 +88,12 @@ pub struct TableDoc {
     /// Your seat, if you have one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub you: Option<You>,
+    /// The seat of the host, who may begin though seats are free; none once the game has begun.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub host: Option<u8>,
+    /// The seat that is kept for you, if one is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub kept: Option<u8>,
     /// What you are asked, or what everybody waits for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub question: Option<SaidDoc>,
@@ -102,7 +110,7 @@ pub struct TableDoc {
     /// The table that this one goes on from.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub continued: Option<String>,
-    /// The table where the same people play again.
+    /// The table where the same people play again; only they are told.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rematch: Option<String>,
 }
@@ -120,6 +128,8 @@ impl From<Snapshot> for TableDoc {
             seats: seen.seats,
             remarks: seen.remarks,
             you: seen.you,
+            host: seen.host,
+            kept: seen.kept,
             question: seen.question.map(SaidDoc::from),
             outcome: seen.outcome.and_then(|outcome| serde_json::to_value(outcome).ok()),
             commitment: seen.commitment,
@@ -143,10 +153,12 @@ pub struct ListedDoc {
     pub pace: Pace,
     /// `open`, `running`, `over` or `abandoned`.
     pub status: &'static str,
-    /// Who sits there, in seat order; empty for a free seat.
+    /// Who sits there, in seat order, equal names told apart; empty for a seat that is free, or kept for somebody.
     pub seats: Vec<String>,
     /// How many seats are free.
     pub free: usize,
+    /// Whether a seat is kept for you.
+    pub kept: bool,
     /// Whether it is your turn.
     pub your_turn: bool,
     /// When something last happened, in milliseconds since 1970.
@@ -159,14 +171,17 @@ impl ListedDoc {
     pub fn of(listed: &Listed) -> Option<ListedDoc> {
         let header = Header::read(&listed.table.header)?;
         let about = catalog::find(&header.game).ok()?.about();
+        let names = Names::new(listed.seats.iter().map(|row| row.name.as_str()), None);
+        let name = |row: &SeatRow| if row.kind == Kind::Free { String::new() } else { names.name(Seat::new(row.seat)).to_owned() };
         Some(ListedDoc {
             table: listed.table.id.to_string(),
             game: header.game,
             name: about.name.to_owned(),
             pace: header.pace,
             status: listed.table.status.as_str(),
-            seats: listed.seats.iter().map(|seat| seat.name.clone()).collect(),
-            free: listed.seats.iter().filter(|seat| seat.kind == Kind::Free).count(),
+            seats: listed.seats.iter().map(name).collect(),
+            free: listed.seats.iter().filter(|row| row.kind == Kind::Free && !is_kept(row)).count(),
+            kept: listed.seats.iter().any(|row| is_kept(row) && listed.mine & 1 << row.seat != 0),
             your_turn: listed.table.waiting & listed.mine != 0,
             touched_ms: listed.table.touched_ms,
         })

@@ -33,6 +33,7 @@ pub(crate) fn router() -> OpenApiRouter<App> {
         .routes(routes!(tables::table))
         .routes(routes!(tables::join))
         .routes(routes!(tables::bot))
+        .routes(routes!(tables::release))
         .routes(routes!(tables::start))
         .routes(routes!(tables::leave))
         .routes(routes!(tables::back))

@@ -111,6 +111,7 @@ impl NewTableDoc {
             webhook: self.webhook,
             continued: None,
             rematch: None,
+            host: self.seats.iter().position(|wish| wish == "me").and_then(|seat| u8::try_from(seat).ok()),
         };
         header.options = header.open(None)?.options();
         let seats = (0..).zip(&self.seats).map(|(seat, wish)| sitter(seat, wish, person)).collect::<Answer<Vec<SeatRow>>>()?;
@@ -177,7 +178,7 @@ pub struct JoinDoc {
     pub seat: Option<u8>,
 }
 
-/// Sit down. When the last seat is taken the game begins.
+/// Sit down: in the seat that is kept for you, if one is. When the last seat is taken the game begins.
 #[utoipa::path(post, path = "/tables/{table}/join", tag = "tables", params(("table" = String, Path)), request_body = JoinDoc,
     responses((status = 200, body = SeatNumberDoc), (status = "4XX", body = ErrorDoc)))]
 pub(crate) async fn join(
@@ -202,7 +203,7 @@ pub struct SeatBotDoc {
     pub seat: Option<u8>,
 }
 
-/// Give a free seat to a bot.
+/// Give a free seat to a bot, or one that is kept for somebody if you name it. The host may do that.
 #[utoipa::path(post, path = "/tables/{table}/bots", tag = "tables", params(("table" = String, Path)), request_body = SeatBotDoc,
     responses((status = 200, body = SeatNumberDoc), (status = "4XX", body = ErrorDoc)))]
 pub(crate) async fn bot(
@@ -216,6 +217,30 @@ pub(crate) async fn bot(
     Ok(Json(SeatNumberDoc { seat }))
 }
 
+/// Which seat.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ReleaseDoc {
+    /// The seat; the one that is kept for you if nothing is said.
+    #[serde(default)]
+    pub seat: Option<u8>,
+}
+
+/// Let a seat go that is kept for somebody, so that everybody who has the link may sit down there. The host may do that, and the one whom it
+/// is kept for.
+#[utoipa::path(post, path = "/tables/{table}/release", tag = "tables", params(("table" = String, Path)), request_body = ReleaseDoc,
+    responses((status = 200, body = SeatNumberDoc), (status = "4XX", body = ErrorDoc)))]
+pub(crate) async fn release(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    visitor: Visitor,
+    Body(ReleaseDoc { seat }): Body<ReleaseDoc>,
+) -> Answer<Json<SeatNumberDoc>> {
+    let who = visitor.caller();
+    let seat = app.ask(&id, |reply| Message::Release { who, seat, reply }).await?;
+    Ok(Json(SeatNumberDoc { seat }))
+}
+
 /// How to begin.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -225,7 +250,8 @@ pub struct StartDoc {
     pub fill: Option<String>,
 }
 
-/// Begin now; bots take the free seats.
+/// Begin now; bots take the free seats, also those that are kept for somebody. The host may do that: whoever made the table or, when they
+/// have got up, who came after them.
 #[utoipa::path(post, path = "/tables/{table}/start", tag = "tables", params(("table" = String, Path)), request_body = StartDoc,
     responses((status = 200, body = DoneDoc), (status = "4XX", body = ErrorDoc)))]
 pub(crate) async fn start(
@@ -318,7 +344,7 @@ pub(crate) async fn claim(
     Ok(Json(SeatNumberDoc { seat }))
 }
 
-/// Play again with the same people. The first to ask makes the table; the others are shown the way.
+/// Play again with the same people. The first to ask makes the table and is its host; seats are kept for the others, who are shown the way.
 #[utoipa::path(post, path = "/tables/{table}/rematch", tag = "tables", params(("table" = String, Path)),
     responses((status = 200, body = TableIdDoc), (status = "4XX", body = ErrorDoc)))]
 pub(crate) async fn rematch(

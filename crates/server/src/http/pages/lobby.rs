@@ -79,6 +79,7 @@ fn list(tables: &[ListedDoc], none: &str) -> Markup {
                 li.table.your-turn[table.your_turn] data-table=(table.table) {
                     a href={ "/t/" (table.table) } {
                         @if table.your_turn { strong { "Your turn: " } }
+                        @if table.kept { strong { "A seat is kept for you: " } }
                         (table.name) ", " (table.status)
                     }
                     " " span.who { (table.seats.iter().map(|name| if name.is_empty() { "free seat" } else { name }).collect::<Vec<_>>().join(", ")) }

@@ -41,6 +41,7 @@ pub(crate) fn router() -> Router<App> {
         .route("/t/{id}/take-back", post(table::take_back))
         .route("/t/{id}/chat", get(table::chat).post(table::say))
         .route("/t/{id}/join", post(table::join))
+        .route("/t/{id}/release", post(table::release))
         .route("/t/{id}/start", post(table::start))
         .route("/t/{id}/leave", post(table::leave))
         .route("/t/{id}/return", post(table::back))

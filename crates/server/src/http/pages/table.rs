@@ -22,6 +22,7 @@ use crate::table::message::{Act, Message};
 use crate::table::snapshot::{Snapshot, Want};
 
 mod markup;
+mod waiting_room;
 
 async fn look(app: &App, id: &str, visitor: &Visitor) -> Answer<Snapshot> {
     let who = visitor.caller();
@@ -157,6 +158,23 @@ pub(super) async fn join(
         Ok(_) => Ok(go(&format!("/t/{}", table_id(&id)?), cookie)),
         Err(refusal) => back_to(&app, &id, &visitor, Err(refusal)).await,
     }
+}
+
+#[derive(Deserialize)]
+pub(super) struct ReleaseForm {
+    seat: Option<u8>,
+}
+
+/// `POST /t/{id}/release`
+pub(super) async fn release(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    visitor: Visitor,
+    Filled(ReleaseForm { seat }): Filled<ReleaseForm>,
+) -> Sent {
+    let who = visitor.caller();
+    let done = app.ask(&id, |reply| Message::Release { who, seat, reply }).await;
+    back_to(&app, &id, &visitor, done.map(drop)).await
 }
 
 #[derive(Deserialize)]

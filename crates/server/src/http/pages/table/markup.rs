@@ -1,12 +1,11 @@
 //! The parts of the table page.
 
-use bots::BotName;
 use catalog::AnyGame;
 use draw::{Beat, Film};
 use maud::{Markup, html};
 use store::{ChatRow, Status};
 
-use super::layout;
+use super::{layout, waiting_room};
 use crate::table::snapshot::{SeatDoc, Snapshot};
 
 /// The title of the page: it says whose turn it is.
@@ -74,7 +73,7 @@ pub(super) fn table(seen: &Snapshot, name: Option<&str>) -> Markup {
             div.play {
                 div.head { h1 { (about.map_or("Table", |about| about.name)) } (seats(seen)) }
                 @if !seen.status.has_ended() { @for remark in &seen.remarks { p.remark { "Note: " (remark) "." } } }
-                @if seen.status == Status::Open { (waiting_room(seen, name)) }
+                @if seen.status == Status::Open { (waiting_room::section(seen, name)) }
                 @if let Some(question) = &seen.question {
                     p #question { (question.text) " " (layout::clause(game, question.clause.0)) }
                 }
@@ -133,6 +132,7 @@ fn seats(seen: &Snapshot) -> Markup {
     let own = seen.you.as_ref().map(|you| you.seat);
     let state = |seat: &SeatDoc| match (seat.kind, seat.is_caretaken()) {
         ("free", _) => "free",
+        ("kept", _) => "not here yet",
         (_, true) => match (seat.gone, seat.is_played_by_the_rules()) {
             (true, false) => "left, a bot plays",
             (false, false) => "out of time, a bot plays",
@@ -154,28 +154,6 @@ fn seats(seen: &Snapshot) -> Markup {
                     @if own == Some(seat.seat) { " (you)" }
                     " " span.state { (state(seat)) }
                     @if seat.ends { " " span.ends { "would abandon" } }
-                }
-            }
-        }
-    }
-}
-
-fn waiting_room(seen: &Snapshot, name: Option<&str>) -> Markup {
-    let id = &seen.id;
-    html! {
-        section #waiting-room {
-            p { "The game begins when no seat is free. Give this page's address to whom you want to play with:" }
-            p.share { code #address {} " " button type="button" hidden data-copy { "Copy the address" } }
-            @if seen.you.is_none() {
-                form #join method="post" action={ "/t/" (id) "/join" } {
-                    label { "Your name " input name="name" value=(name.unwrap_or_default()) maxlength="24" required; }
-                    " " button type="submit" { "Sit down" }
-                }
-            } @else {
-                form #start method="post" action={ "/t/" (id) "/start" } {
-                    label { "Begin now, free seats to the bot "
-                        select name="fill" { @for bot in BotName::ALL { option value=(bot) selected[bot == BotName::Greedy] { (bot) } } } }
-                    " " button type="submit" { "Begin" }
                 }
             }
         }
