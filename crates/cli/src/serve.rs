@@ -4,8 +4,10 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::num::NonZeroU32;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
 
 use anyhow::{Context, anyhow};
+use server::settings::Retention;
 use server::{Server, Settings};
 use store::{Sqlite, SqliteSettings};
 use tracing_subscriber::Layer;
@@ -20,7 +22,8 @@ use crate::signal::Signals;
 /// Serve the web table: play in the browser, alone, with friends or one move a day
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-Everything is kept in one file. Stop with Ctrl-C: games go on where they were.
+Everything is kept in one file. Stop with Ctrl-C: games go on where they were. Games that came to their end, or were
+abandoned by agreement, are never deleted; what else is forgotten, and when, --forget-... says.
 
 Example:
   orrery serve
@@ -49,10 +52,26 @@ pub(crate) struct Args {
     /// A host that webhooks may call although it is not on the public net. May be given several times
     #[arg(long, value_name = "HOST")]
     webhook_allow: Vec<String>,
-    /// Requests a second from one address, on average; 0 for no limit on requests, tables and connections
-    #[arg(long, value_name = "N", default_value_t = 40, value_parser = whole(0..=u32::MAX))]
+    /// Requests a second from one address, on average; 0 for no limit on requests, tables, connections and games of bots alone
+    #[arg(long, value_name = "N", default_value_t = RATE, value_parser = whole(0..=u32::MAX))]
     rate: u32,
+    /// Connections at once, from all addresses; 0 for as many as the system gives descriptors. Some are always kept for the database
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole(0..=u32::MAX))]
+    connections: u32,
+    /// Forget guests without any table so many days after they came; 0 for never
+    #[arg(long, value_name = "DAYS", default_value_t = GUESTS, value_parser = whole(0..=u32::MAX))]
+    forget_guests: u32,
+    /// Forget tables whose game never came to its end so many days after the last move; 0 for never
+    #[arg(long, value_name = "DAYS", default_value_t = UNFINISHED, value_parser = whole(0..=u32::MAX))]
+    forget_unfinished: u32,
+    /// Forget what was said at any table after so many days; 0 for never
+    #[arg(long, value_name = "DAYS", default_value_t = 0, value_parser = whole(0..=u32::MAX))]
+    forget_chat: u32,
 }
+
+const RATE: u32 = 40;
+const GUESTS: u32 = 30;
+const UNFINISHED: u32 = 365;
 
 impl Default for Args {
     /// As `orrery` alone has it.
@@ -65,19 +84,30 @@ impl Default for Args {
             behind_proxy: false,
             public_url: None,
             webhook_allow: Vec::new(),
-            rate: 40,
+            rate: RATE,
+            connections: 0,
+            forget_guests: GUESTS,
+            forget_unfinished: UNFINISHED,
+            forget_chat: 0,
         }
     }
 }
 
 impl Args {
     fn settings(&self) -> Settings {
+        let days = |days: u32| NonZeroU32::new(days).map(|days| Duration::from_secs(u64::from(days.get()) * 86_400));
         let settings = Settings {
             fast_bots: self.fast_bots,
             behind_proxy: self.behind_proxy,
             public_url: self.public_url.clone(),
             webhook_allow: self.webhook_allow.clone(),
             requests_per_second: NonZeroU32::new(self.rate),
+            connections: NonZeroU32::new(self.connections),
+            retention: Retention {
+                guests: days(self.forget_guests),
+                unfinished: days(self.forget_unfinished),
+                chat: days(self.forget_chat),
+            },
             ..Settings::default()
         };
         if self.rate == 0 { settings.without_limits() } else { settings }

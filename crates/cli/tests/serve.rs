@@ -19,11 +19,17 @@ fn serve(db: &Path, port: &str) -> Command {
 }
 
 fn start(db: &Path) -> Server {
-    let mut child = serve(db, "0").spawn().unwrap();
-    let mut line = String::new();
-    BufReader::new(child.stdout.as_mut().unwrap()).read_line(&mut line).unwrap();
-    let address = line.trim().strip_prefix("http://").expect("it prints its address").to_owned();
-    Server { child, address }
+    Server::from(&mut serve(db, "0"))
+}
+
+impl From<&mut Command> for Server {
+    fn from(command: &mut Command) -> Server {
+        let mut child = command.spawn().unwrap();
+        let mut line = String::new();
+        BufReader::new(child.stdout.as_mut().unwrap()).read_line(&mut line).unwrap();
+        let address = line.trim().strip_prefix("http://").expect("it prints its address").to_owned();
+        Server { child, address }
+    }
 }
 
 impl Drop for Server {
@@ -56,6 +62,48 @@ fn it_prints_one_address_answers_there_and_stops_when_asked() {
     assert_eq!(server.child.wait().unwrap().code(), Some(0));
 }
 
+/// A server that gets so many descriptors from the system.
+#[cfg(unix)]
+fn start_with(descriptors: u32, more: &[&str], db: &Path) -> Server {
+    let mut command = Command::new("sh");
+    command.args(["-c", &format!("ulimit -n {descriptors} && exec \"$0\" serve --port 0 --db \"$@\""), ORRERY]).arg(db).args(more);
+    Server::from(command.stdout(Stdio::piped()).stderr(Stdio::piped()))
+}
+
+/// A request on a connection of its own, and the whole answer.
+fn ask(server: &Server, request: &str) -> String {
+    let mut stream = TcpStream::connect(&server.address).unwrap();
+    stream.set_read_timeout(Some(std::time::Duration::from_secs(30))).unwrap();
+    stream.write_all(request.as_bytes()).unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).expect("an answer comes");
+    answer
+}
+
+#[cfg(unix)]
+#[test]
+fn more_silent_connections_than_descriptors_shut_nobody_out() {
+    // By the limit for each address, by the number of descriptors alone, and with so few that the system itself has none left.
+    for (descriptors, more) in [(256, &[][..]), (256, &["--rate", "0"]), (48, &["--rate", "0"])] {
+        let folder = tempfile::tempdir().unwrap();
+        let mut server = start_with(descriptors, more, &folder.path().join("orrery.db"));
+        let silent: Vec<TcpStream> = (0..600).filter_map(|_| TcpStream::connect(&server.address).ok()).collect();
+        assert!(silent.len() > 500);
+        for number in 0..5 {
+            let page = ask(&server, "GET / HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n");
+            assert!(page.starts_with("HTTP/1.1 200"), "{descriptors} {more:?}: {page}");
+            // What must be written is written.
+            let body = format!("{{\"name\":\"Guest {number}\"}}");
+            let head = "POST /api/v1/guests HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\ncontent-type: application/json\r\n";
+            let told = ask(&server, &format!("{head}content-length: {}\r\n\r\n{body}", body.len()));
+            assert!(told.starts_with("HTTP/1.1 200") && told.contains("\"token\""), "{descriptors} {more:?}: {told}");
+        }
+        let asked = Command::new("kill").args(["-TERM", &server.child.id().to_string()]).status().unwrap();
+        assert!(asked.success());
+        assert_eq!(server.child.wait().unwrap().code(), Some(0), "{descriptors} {more:?}");
+    }
+}
+
 #[test]
 fn levels_of_messages_that_do_not_exist_are_refused() {
     let folder = tempfile::tempdir().unwrap();
@@ -79,6 +127,13 @@ fn a_database_in_use_unwritable_or_damaged_is_named() {
     complains(&serve(&db, "0").output().unwrap(), "in use by another process");
     drop(server);
     complains(&serve(&folder.path().join("no/such/orrery.db"), "0").output().unwrap(), "cannot be written");
+    #[cfg(unix)]
+    {
+        let server = start(&db);
+        std::os::unix::fs::symlink(&db, folder.path().join("link.db")).unwrap();
+        complains(&serve(&folder.path().join("link.db"), "0").output().unwrap(), "in use by another process");
+        drop(server);
+    }
     let letter = folder.path().join("letter.txt");
     std::fs::write(&letter, "Dear Mary, ".repeat(500)).unwrap();
     complains(&serve(&letter, "0").output().unwrap(), "is no database of this program");

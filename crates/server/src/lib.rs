@@ -1,7 +1,8 @@
 //! The web table: HTTP, WebSocket, pages. The only crate that knows about requests.
 //!
 //! One task writes each table (`table::actor`); a step is answered and told only when its log line is on disk
-//! (`commit`); tables are loaded when they are asked for and unloaded when nobody uses them (`tables`). Handlers are thin:
+//! (`commit`); tables are loaded when they are asked for and unloaded when nobody uses them (`tables`); nobody holds a place for
+//! longer than they use it (`door`). Handlers are thin:
 //! they find out who asks (`http::identity`), put one message to a table and turn the answer into JSON (`http::api`) or a page
 //! (`http::pages`). Everything a client sees is made from a view of its own seat.
 //!
@@ -14,13 +15,17 @@
 //! # }
 //! ```
 
+mod bot_games;
 pub mod clock;
 mod commit;
+mod door;
 pub mod http;
+mod net;
 pub mod refusal;
 pub mod secrets;
 mod serve;
 pub mod settings;
+mod sweep;
 pub mod table;
 mod tables;
 mod webhook;

@@ -15,6 +15,8 @@ pub enum Why {
     Forbidden,
     /// 404: there is no such thing.
     Missing,
+    /// 408: what was announced did not come.
+    TooSlow,
     /// 409: the table is in another state: the rules refuse it, or it comes too late.
     Conflict,
     /// 413: too much.

@@ -6,11 +6,11 @@ use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::serve::ListenerExt;
 use store::{Store, StoreError};
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 
+use crate::door::Door;
 use crate::http;
 use crate::settings::Settings;
 use crate::tables::Tables;
@@ -38,6 +38,7 @@ pub type Serving = Pin<Box<dyn Future<Output = Result<(), ServeError>> + Send>>;
 pub struct Server {
     listener: TcpListener,
     address: SocketAddr,
+    door: Door,
     tables: Tables,
 }
 
@@ -50,7 +51,8 @@ impl Server {
         let failed = |error: std::io::Error| ServeError::Address { address, problem: error.to_string() };
         let listener = TcpListener::bind(address).await.map_err(failed)?;
         let address = listener.local_addr().map_err(failed)?;
-        Ok(Server { listener, address, tables: Tables::start(store, settings) })
+        let door = Door::new(&settings);
+        Ok(Server { listener, address, door, tables: Tables::start(store, settings) })
     }
 
     /// The address it listens on.
@@ -70,17 +72,14 @@ impl Server {
 
     fn until(self, stop: Pin<Box<dyn Future<Output = ()> + Send>>) -> Serving {
         Box::pin(async move {
-            let Server { listener, mut tables, .. } = self;
-            let app = http::router(Arc::clone(&tables.services)).into_make_service_with_connect_info::<SocketAddr>();
-            // A message is one small packet and somebody waits for it.
-            let listener = listener.tap_io(|stream| {
-                let _ = stream.set_nodelay(true);
+            let Server { listener, door, mut tables, .. } = self;
+            let app = http::router(Arc::clone(&tables.services), door.most());
+            let (stopping, stopped) = watch::channel(false);
+            let door = Arc::new(door);
+            let serving = tokio::spawn({
+                let door = Arc::clone(&door);
+                async move { door.serve(listener, app, stopped).await }
             });
-            let (stopping, mut stopped) = watch::channel(false);
-            let serving = axum::serve(listener, app).with_graceful_shutdown(async move {
-                let _ = stopped.wait_for(|stopped| *stopped).await;
-            });
-            let serving = tokio::spawn(async move { serving.await });
             let ended = tokio::select! {
                 () = stop => Ok(()),
                 error = tables.fatal() => Err(ServeError::Store(error)),
@@ -89,6 +88,7 @@ impl Server {
             tables.stop().await;
             // Connections that are kept open by their other end are cut.
             let _ = tokio::time::timeout(Duration::from_secs(2), serving).await;
+            door.close();
             ended
         })
     }

@@ -1,20 +1,23 @@
 //! All tables: which are in memory, how to ask them, how new ones are made.
 
 use std::collections::HashMap;
+use std::panic::AssertUnwindSafe;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::Duration;
 
 use catalog::AnyRules;
+use futures_util::FutureExt;
 use kernel::Seed;
 use kernel::log::LogFile;
-use store::{Kind, LogRow, SeatRow, Status, Store, StoreError, TableId, TableRow};
-use tokio::sync::{Semaphore, mpsc, oneshot, watch};
+use store::{Kind, LogRow, SeatRow, Status, Store, StoreError, TableId, TableRow, Write};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc, oneshot, watch};
 
-use crate::clock::Clock;
+use crate::bot_games::{BotGame, BotGames};
 use crate::commit::Committer;
 use crate::refusal::{Answer, Refusal, Why};
 use crate::secrets;
 use crate::settings::Settings;
+use crate::sweep::{self, Resting};
 use crate::table::actor;
 use crate::table::desk::Desk;
 use crate::table::header::Header;
@@ -34,6 +37,9 @@ pub(crate) struct Services {
     /// Bots think only with a permit: as many at once as there are processors.
     pub(crate) bot_pool: Arc<Semaphore>,
     pub(crate) webhooks: Webhooks,
+    pub(crate) bot_games: BotGames,
+    /// The tables that could not be taken up, and when that is tried again.
+    pub(crate) resting: Mutex<Resting>,
     loaded: Mutex<Loaded>,
     /// Opened games, shared by all tables with the same players and options.
     opened: Mutex<HashMap<String, Weak<dyn AnyRules>>>,
@@ -76,7 +82,7 @@ impl NewTable {
     }
 }
 
-fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+pub(crate) fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -100,8 +106,8 @@ impl Services {
         Ok(rules)
     }
 
-    /// Keeps a new table; if no seat is free its game begins.
-    pub(crate) async fn create(self: &Arc<Self>, new: NewTable) -> Answer<TableId> {
+    /// Keeps a new table; if no seat is free its game begins. One that bots play among themselves comes with its right to be played.
+    pub(crate) async fn create(self: &Arc<Self>, new: NewTable, game: Option<BotGame>) -> Answer<TableId> {
         let NewTable { header, public, seats, log } = new;
         let (id, now) = (secrets::table_id(), self.now_ms());
         let full = seats.iter().all(|seat| seat.kind != Kind::Free);
@@ -119,7 +125,7 @@ impl Services {
             touched_ms: now,
             clocks: None,
         };
-        self.store.create(&row, &seats).await?;
+        self.committer.add(Write::Table(row, seats)).await?;
         if let Some(log) = log {
             let lines = log.write().lines().map(|line| LogRow { line: line.to_owned(), at_ms: now }).collect();
             let change = store::Change {
@@ -137,8 +143,11 @@ impl Services {
             };
             self.committer.commit(change).await?;
         }
+        if let Some(game) = game {
+            game.at(&id);
+        }
         if full {
-            self.wake(&id);
+            self.wake(&id, None);
         }
         Ok(id)
     }
@@ -156,7 +165,12 @@ impl Services {
         loaded.tables.insert(id.clone(), (number, inbox.clone()));
         let (services, own, id) = (Arc::clone(self), inbox.downgrade(), id.clone());
         tokio::spawn(async move {
-            actor::run(Arc::clone(&services), &id, messages, own).await;
+            let task = actor::run(Arc::clone(&services), &id, messages, own);
+            // What it held in memory is gone with it; the next who asks has it loaded again.
+            if AssertUnwindSafe(task).catch_unwind().await.is_err() {
+                tracing::error!(table = %id, "the task of a table broke down");
+                services.cannot_take_up(&id, "its task broke down");
+            }
             services.forget(&id, number);
             drop((services, alive));
         });
@@ -183,22 +197,33 @@ impl Services {
         Ok(())
     }
 
-    /// Loads a table that has something to do, without waiting for it.
-    pub(crate) fn wake(self: &Arc<Self>, id: &TableId) {
+    /// Loads a table that has something to do, without waiting for it. The permit is given back when it is loaded, or cannot be.
+    pub(crate) fn wake(self: &Arc<Self>, id: &TableId, permit: Option<OwnedSemaphorePermit>) {
         if let Ok(inbox) = self.reach(id) {
             // A full inbox is awake.
-            let _ = inbox.try_send(Message::Wake);
+            let _ = inbox.try_send(Message::Wake(permit));
         }
     }
 
     /// Whether a table is in memory.
-    fn is_loaded(&self, id: &TableId) -> bool {
+    pub(crate) fn is_loaded(&self, id: &TableId) -> bool {
         locked(&self.loaded).tables.contains_key(id)
     }
 
     /// How many tables are in memory.
     pub(crate) fn loaded(&self) -> usize {
         locked(&self.loaded).tables.len()
+    }
+
+    /// Called when a table was taken up from the store.
+    pub(crate) fn taken_up(&self, id: &TableId) {
+        locked(&self.resting).wakes(id);
+    }
+
+    /// Called when a table cannot be taken up: it is let rest before that is tried again unasked.
+    pub(crate) fn cannot_take_up(&self, id: &TableId, why: &str) {
+        self.bot_games.ended(id);
+        locked(&self.resting).rests(id, why, self.now_ms());
     }
 
     /// Called when a task has ended; another one may have been started since.
@@ -251,16 +276,18 @@ impl Tables {
         let (alive, ended) = mpsc::channel(1);
         let threads = std::thread::available_parallelism().map_or(1, usize::from);
         let services = Arc::new(Services {
-            committer: Committer::start(Arc::clone(&store), settings.gather, fatal_out),
+            committer: Committer::start(Arc::clone(&store), settings.gather, settings.patience, fatal_out),
             store,
             bot_pool: Arc::new(Semaphore::new(threads)),
             webhooks: Webhooks::new(&settings),
             started_ms: settings.clock.now_ms(),
+            bot_games: BotGames::new(settings.bot_games_per_address),
+            resting: Mutex::default(),
             settings,
             loaded: Mutex::new(Loaded { alive: Some(alive), ..Loaded::default() }),
             opened: Mutex::default(),
         });
-        tokio::spawn(sweep(Arc::downgrade(&services), services.settings.clock.clone()));
+        tokio::spawn(sweep::run(Arc::downgrade(&services), services.settings.clock.clone()));
         Tables { services, ended, fatal }
     }
 
@@ -281,30 +308,5 @@ impl Tables {
         // A task that hangs must not hold up the end for ever: nothing it did is acknowledged.
         let _ = tokio::time::timeout(Duration::from_secs(10), ended.recv()).await;
         services.store.close().await;
-    }
-}
-
-/// Looks once a second for tables that have something to do though nobody asks: a clock that ran out, a bot that a
-/// restart interrupted.
-async fn sweep(services: Weak<Services>, clock: Clock) {
-    /// So many tables are loaded at once: after a restart there may be thousands.
-    const AT_ONCE: usize = 100;
-    let mut woken: HashMap<TableId, i64> = HashMap::new();
-    loop {
-        let Some(services) = services.upgrade() else { return };
-        let now = clock.now_ms();
-        woken.retain(|_, at| now - *at < 60_000);
-        match services.store.due(now, 5000).await {
-            Ok(due) => {
-                let asleep = due.into_iter().filter(|id| !services.is_loaded(id) && !woken.contains_key(id));
-                for id in asleep.take(AT_ONCE).collect::<Vec<_>>() {
-                    services.wake(&id);
-                    woken.insert(id, now);
-                }
-            }
-            Err(error) => tracing::warn!("cannot look for tables that are due: {error}"),
-        }
-        drop(services);
-        clock.until(now + 1000).await;
     }
 }

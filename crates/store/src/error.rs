@@ -33,6 +33,26 @@ pub enum StoreError {
         /// What the engine says.
         problem: String,
     },
+    /// A later version of this program has changed it.
+    #[error("{path} was made by a newer version of this program: run that version, or name another file with --db. Nothing was changed")]
+    Newer {
+        /// The file.
+        path: String,
+    },
+    /// It cannot be reached just now; the same question a moment later may be answered.
+    #[error("the database does not keep up: {problem}")]
+    Strained {
+        /// What was waited for in vain.
+        problem: String,
+    },
+    /// What a row says cannot be: the rest of the database may be whole.
+    #[error("a row of the database {path} is damaged ({problem})")]
+    Row {
+        /// The file.
+        path: String,
+        /// What is odd about it.
+        problem: String,
+    },
     /// A table is not as the change believes it to be.
     #[error("table {table} is not as the change believes it to be")]
     Conflict {
@@ -52,5 +72,12 @@ impl StoreError {
     #[must_use]
     pub const fn is_fatal(&self) -> bool {
         matches!(self, StoreError::Unwritable { .. } | StoreError::Full { .. } | StoreError::Damaged { .. })
+    }
+
+    /// Whether nothing was stored and the same write may succeed a moment later. What cannot be written may be written again: only
+    /// when it fails for long is the database broken.
+    #[must_use]
+    pub const fn may_pass(&self) -> bool {
+        matches!(self, StoreError::Locked { .. } | StoreError::Strained { .. } | StoreError::Unwritable { .. })
     }
 }

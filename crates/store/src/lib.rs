@@ -1,8 +1,11 @@
 //! Tables, seats, logs and chat in a database, behind one trait. SQL lives only here.
 //!
 //! The log is the truth (law 7): a row for each line of a game's log, never changed, never removed. Everything a table
-//! does is one [`Change`], and [`Store::commit`] makes many of them durable in one transaction, so that a thousand
-//! tables share the price of one disk write.
+//! does is one [`Change`], and [`Store::write`] makes many of them durable in one transaction, together with new guests and
+//! tables, so that a thousand tables share the price of one disk write.
+//!
+//! Games that came to their end are kept for ever. What nobody needs any more ([`Store::forget_guests`] and its like) is
+//! removed only when it is asked for.
 //!
 //! [`Sqlite`] keeps everything in one file. A second engine implements [`Store`], passes [`suite`], and is done.
 //!
@@ -16,7 +19,7 @@ pub mod suite;
 use async_trait::async_trait;
 
 pub use error::StoreError;
-pub use records::{Change, ChatRow, Guest, Kind, Listed, LogRow, SeatRow, Status, Stored, TableId, TableRow, TokenHash};
+pub use records::{Change, ChatRow, Guest, Kind, Listed, LogRow, SeatRow, Status, Stored, TableId, TableRow, TokenHash, Write};
 pub use sqlite::{Sqlite, SqliteSettings};
 
 /// What a store answers.
@@ -25,38 +28,68 @@ pub type Result<T> = std::result::Result<T, StoreError>;
 /// Everything that outlives the process.
 #[async_trait]
 pub trait Store: Send + Sync {
-    /// Keeps a guest, or gives a known one another name.
-    async fn put_guest(&self, guest: &Guest) -> Result<()>;
+    /// Makes all of this durable, or nothing; at most one write for each table. It is on disk when this returns.
+    ///
+    /// # Errors
+    /// [`StoreError::Conflict`] with a table whose log is not as long as its step believes, that there is not, or that is made
+    /// though there is one with its id.
+    async fn write(&self, writes: &[Write]) -> Result<()>;
 
-    /// The guest with this token.
-    async fn guest(&self, token: &TokenHash) -> Result<Option<Guest>>;
+    /// Keeps a guest, or gives a known one another name.
+    async fn put_guest(&self, guest: &Guest) -> Result<()> {
+        self.write(&[Write::Guest(guest.clone())]).await
+    }
 
     /// Keeps a new table with its seats.
     ///
     /// # Errors
     /// [`StoreError::Conflict`] if there is a table with this id.
-    async fn create(&self, table: &TableRow, seats: &[SeatRow]) -> Result<()>;
+    async fn create(&self, table: &TableRow, seats: &[SeatRow]) -> Result<()> {
+        self.write(&[Write::Table(table.clone(), seats.to_vec())]).await
+    }
+
+    /// Makes steps durable, all or none; at most one for each table.
+    ///
+    /// # Errors
+    /// [`StoreError::Conflict`] with a table whose log is not as long as its change believes, or that there is not.
+    async fn commit(&self, changes: &[Change]) -> Result<()> {
+        let steps: Vec<Write> = changes.iter().cloned().map(Write::Step).collect();
+        self.write(&steps).await
+    }
+
+    /// The guest with this token.
+    async fn guest(&self, token: &TokenHash) -> Result<Option<Guest>>;
 
     /// Everything about a table except its chat.
     async fn load(&self, id: &TableId) -> Result<Option<Stored>>;
 
-    /// Makes changes durable, all or none; at most one for each table. They are on disk when this returns.
-    ///
-    /// # Errors
-    /// [`StoreError::Conflict`] with a table whose log is not as long as its change believes, or that there is not.
-    async fn commit(&self, changes: &[Change]) -> Result<()>;
-
     /// What was said at a table: the latest `limit` lines, the oldest first.
     async fn chat(&self, id: &TableId, limit: u32) -> Result<Vec<ChatRow>>;
 
-    /// Public tables that are open or running, the latest first.
-    async fn public_tables(&self, limit: u32) -> Result<Vec<Listed>>;
+    /// Public tables that wait for people, those where something happened last first.
+    async fn open_tables(&self, limit: u32) -> Result<Vec<Listed>>;
+
+    /// Public tables that are being played: those where people play first, then the latest made.
+    async fn running_tables(&self, limit: u32) -> Result<Vec<Listed>>;
 
     /// Tables where this token holds a seat: those that wait for it first, then the latest.
     async fn tables_of(&self, token: &TokenHash, limit: u32) -> Result<Vec<Listed>>;
 
-    /// Tables that must be looked after by `now_ms` though nobody asks, the most urgent first.
-    async fn due(&self, now_ms: i64, limit: u32) -> Result<Vec<TableId>>;
+    /// Tables that must be looked after by `now_ms` though nobody asks, with the moment of each, the most urgent first; only those that come
+    /// behind `after` in that order.
+    async fn due(&self, now_ms: i64, after: Option<&(i64, TableId)>, limit: u32) -> Result<Vec<(i64, TableId)>>;
+
+    /// Tables whose game did not come to its end and where nothing has happened since `before_ms`.
+    async fn stale_tables(&self, before_ms: i64, limit: u32) -> Result<Vec<TableId>>;
+
+    /// Removes those of these tables that are still as [`Store::stale_tables`] says, with everything that belongs to them. How many.
+    async fn forget_tables(&self, tables: &[TableId], before_ms: i64) -> Result<u64>;
+
+    /// Removes guests who came before `before_ms` and sit at no table; at most `limit`. How many.
+    async fn forget_guests(&self, before_ms: i64, limit: u32) -> Result<u64>;
+
+    /// Removes what was said before `before_ms`; at most `limit` lines. How many. The numbers of later lines go on as before.
+    async fn forget_chat(&self, before_ms: i64, limit: u32) -> Result<u64>;
 
     /// Waits for what is being written and lets go of the database.
     async fn close(&self);

@@ -260,3 +260,32 @@ pub struct Change {
     /// New lines of the chat.
     pub chat: Vec<ChatRow>,
 }
+
+/// Something that is to be made durable.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Write {
+    /// A guest who is new, or a known one under another name.
+    Guest(Guest),
+    /// A new table with its seats.
+    Table(TableRow, Vec<SeatRow>),
+    /// A step of a table.
+    Step(Change),
+}
+
+impl Write {
+    /// The table that is written to.
+    #[must_use]
+    pub fn table(&self) -> Option<&TableId> {
+        match self {
+            Write::Guest(_) => None,
+            Write::Table(row, _) => Some(&row.id),
+            Write::Step(change) => Some(&change.table),
+        }
+    }
+
+    /// The step, if it is one.
+    #[must_use]
+    pub fn step(&self) -> Option<&Change> {
+        if let Write::Step(change) = self { Some(change) } else { None }
+    }
+}

@@ -2,7 +2,7 @@
 //!
 //! An engine's tests call [`run`] with a store that is empty. It panics at the first promise that is not kept.
 
-use crate::{Change, ChatRow, Guest, Kind, LogRow, SeatRow, Status, Store, StoreError, TableId, TableRow, TokenHash};
+use crate::{Change, ChatRow, Guest, Kind, LogRow, SeatRow, Status, Store, StoreError, TableId, TableRow, TokenHash, Write};
 
 /// Runs the whole suite.
 ///
@@ -14,11 +14,16 @@ pub async fn run(store: &dyn Store) {
     a_log_grows_only_at_its_end(store).await;
     a_batch_is_all_or_nothing(store).await;
     seats_and_chat_change_with_the_step(store).await;
-    the_lobby_lists_what_is_open(store).await;
+    the_lobby_lists_who_waits_and_who_plays(store).await;
     your_turn_comes_first(store).await;
     what_is_due_is_found(store).await;
     lists_know_the_latest_step(store).await;
+    guests_tables_and_steps_share_a_write(store).await;
+    what_is_due_is_found_piece_by_piece(store).await;
+    forgetting::run(store).await;
 }
+
+mod forgetting;
 
 fn id(name: &str) -> TableId {
     TableId::parse(name).expect("the suite's ids are ids")
@@ -147,20 +152,34 @@ async fn seats_and_chat_change_with_the_step(store: &dyn Store) {
     assert!(store.tables_of(&token(2), 10).await.unwrap().is_empty());
 }
 
-async fn the_lobby_lists_what_is_open(store: &dyn Store) {
-    for (name, public, status, touched_ms) in [
-        ("hidden", false, Status::Open, 10),
-        ("older", true, Status::Open, 20),
-        ("newer", true, Status::Running, 30),
-        ("past", true, Status::Over, 40),
+fn ids(listed: &[crate::Listed]) -> Vec<&str> {
+    listed.iter().map(|listed| listed.table.id.as_str()).collect()
+}
+
+async fn the_lobby_lists_who_waits_and_who_plays(store: &dyn Store) {
+    let people = vec![SeatRow { claim: Some(token(8)), ..person(0, "Nick", token(3)) }];
+    let bots = vec![SeatRow { kind: Kind::Bot, ..SeatRow::free(0) }];
+    for (name, public, status, created_ms, touched_ms, seats) in [
+        ("hidden", false, Status::Open, 10, 10, &people),
+        ("older", true, Status::Open, 10, 20, &people),
+        ("newer", true, Status::Open, 5, 30, &people),
+        ("past", true, Status::Over, 10, 40, &people),
+        ("bots1", true, Status::Running, 50, 500, &bots),
+        ("bots2", true, Status::Running, 60, 400, &bots),
+        ("early", true, Status::Running, 20, 300, &people),
+        ("late", true, Status::Running, 30, 200, &people),
+        ("secret", false, Status::Running, 70, 600, &people),
     ] {
-        let row = TableRow { public, status, touched_ms, ..table(name) };
-        store.create(&row, &[SeatRow { claim: Some(token(8)), ..person(0, "Nick", token(3)) }]).await.unwrap();
+        store.create(&TableRow { public, status, created_ms, touched_ms, ..table(name) }, seats).await.unwrap();
     }
-    let shown = store.public_tables(10).await.unwrap();
-    assert_eq!(shown.iter().map(|listed| listed.table.id.as_str()).collect::<Vec<_>>(), ["newer", "older"]);
-    assert_eq!(store.public_tables(1).await.unwrap().len(), 1);
-    let first = &shown[0];
+    let open = store.open_tables(10).await.unwrap();
+    assert_eq!(ids(&open), ["newer", "older"], "the latest first, and nothing that is being played");
+    assert_eq!(ids(&store.open_tables(1).await.unwrap()), ["newer"]);
+    let running = store.running_tables(10).await.unwrap();
+    assert_eq!(ids(&running), ["late", "early", "bots2", "bots1"], "people before bots, whoever moved last");
+    assert_eq!(ids(&store.running_tables(3).await.unwrap()), ["late", "early", "bots2"]);
+    assert_eq!(ids(&store.running_tables(1).await.unwrap()), ["late"]);
+    let first = &open[0];
     assert_eq!((first.table.key, first.mine), ([0; 32], 0), "a list carries no secret");
     assert_eq!(first.seats, [SeatRow { holders: Vec::new(), ..person(0, "Nick", token(3)) }]);
 }
@@ -186,10 +205,10 @@ async fn what_is_due_is_found(store: &dyn Store) {
     for (name, wake_ms) in [("soon", Some(200)), ("now", Some(100)), ("never", None)] {
         store.create(&TableRow { wake_ms, ..table(name) }, &[]).await.unwrap();
     }
-    assert_eq!(store.due(99, 10).await.unwrap(), []);
-    assert_eq!(store.due(200, 10).await.unwrap(), [id("now"), id("soon")]);
+    assert_eq!(store.due(99, None, 10).await.unwrap(), []);
+    assert_eq!(store.due(200, None, 10).await.unwrap(), [(100, id("now")), (200, id("soon"))]);
     store.commit(&[Change { wake_ms: None, ..step("now", 0, &[]) }]).await.unwrap();
-    assert_eq!(store.due(200, 10).await.unwrap(), [id("soon")], "what was looked after is not due");
+    assert_eq!(store.due(200, None, 10).await.unwrap(), [(200, id("soon"))], "what was looked after is not due");
 }
 
 async fn lists_know_the_latest_step(store: &dyn Store) {
@@ -202,9 +221,9 @@ async fn lists_know_the_latest_step(store: &dyn Store) {
     let played = |listed: Vec<crate::Listed>| listed.into_iter().find(|listed| listed.table.id == id("played")).map(|listed| listed.table);
     let clocks = |text: &str| Some(text.to_owned());
     store.commit(&[at(300, Change { wake_ms: Some(150), clocks: clocks("[1]"), ..step("played", 0, &["a", "b"]) })]).await.unwrap();
-    assert_eq!(store.due(150, 10).await.unwrap(), [id("played")], "the clock of the latest step");
+    assert_eq!(store.due(150, None, 10).await.unwrap(), [(150, id("played"))], "the clock of the latest step");
     store.commit(&[at(400, Change { waiting: 0b10, clocks: clocks("[2]"), ..step("played", 2, &["c"]) })]).await.unwrap();
-    assert_eq!(store.due(200, 10).await.unwrap(), [id("soon")], "its clock was stopped");
+    assert_eq!(store.due(200, None, 10).await.unwrap(), [(200, id("soon"))], "its clock was stopped");
     let mine = store.tables_of(&holder, 10).await.unwrap();
     assert_eq!(
         mine.iter().map(|listed| listed.table.id.as_str()).collect::<Vec<_>>(),
@@ -214,13 +233,46 @@ async fn lists_know_the_latest_step(store: &dyn Store) {
     let table = played(mine).unwrap();
     assert_eq!((table.seq, table.waiting, table.wake_ms, table.touched_ms), (3, 0b10, None, 400), "not when its line was written");
     assert_eq!(table.clocks, clocks("[2]"));
-    assert_eq!(store.public_tables(1).await.unwrap()[0].table.id, id("played"), "the latest first");
+    assert!(played(store.running_tables(10).await.unwrap()).is_some());
     // A step without a line, straight after one with a line: the log does not bring back what it ended.
     store.commit(&[at(500, step("played", 3, &["d"]))]).await.unwrap();
     let end = Change { status: Status::Abandoned, waiting: 0, clocks: clocks("[3]"), ..step("played", 4, &[]) };
     store.commit(&[at(600, end)]).await.unwrap();
-    assert_eq!(played(store.public_tables(10).await.unwrap()), None, "abandoned");
+    assert_eq!(played(store.running_tables(10).await.unwrap()), None, "abandoned");
     assert_eq!(lines(store, "played").await, ["a", "b", "c", "d"]);
     let table = store.load(&id("played")).await.unwrap().unwrap().table;
     assert_eq!((table.status, table.waiting, table.touched_ms, table.clocks), (Status::Abandoned, 0, 600, clocks("[3]")));
+}
+
+async fn guests_tables_and_steps_share_a_write(store: &dyn Store) {
+    let guest = |number| Guest { token: token(number), name: "Eve".to_owned(), created_ms: i64::MAX };
+    store.create(&table("shared1"), &[]).await.unwrap();
+    let new = Write::Table(table("shared2"), vec![person(0, "Eve", token(20))]);
+    let said = ChatRow { n: 1, seat: None, name: "Eve".to_owned(), text: "hello".to_owned(), at_ms: i64::MAX };
+    let step = |seq, line| Write::Step(Change { chat: vec![said.clone()], ..step("shared1", seq, &[line]) });
+    store.write(&[Write::Guest(guest(20)), new.clone(), step(0, "a")]).await.unwrap();
+    assert_eq!(store.guest(&token(20)).await, Ok(Some(guest(20))));
+    assert_eq!(store.load(&id("shared2")).await.unwrap().unwrap().seats, [person(0, "Eve", token(20))]);
+    assert_eq!((lines(store, "shared1").await, store.chat(&id("shared1"), 9).await), (vec!["a".to_owned()], Ok(vec![said.clone()])));
+    // One that cannot be: nothing of the rest is there.
+    let spoiled = [Write::Guest(guest(21)), Write::Table(table("shared3"), Vec::new()), new, step(1, "b")];
+    assert_eq!(store.write(&spoiled).await, Err(StoreError::Conflict { table: id("shared2") }), "the odd one is named");
+    assert_eq!((store.guest(&token(21)).await, store.load(&id("shared3")).await), (Ok(None), Ok(None)));
+    assert_eq!(lines(store, "shared1").await, ["a"]);
+}
+
+async fn what_is_due_is_found_piece_by_piece(store: &dyn Store) {
+    let stored: Vec<(i64, TableId)> =
+        [(-9, "piece3"), (-8, "piece1"), (-8, "piece4"), (-8, "piece5"), (-7, "piece2")].map(|(at, name)| (at, id(name))).into();
+    for (wake_ms, name) in &stored {
+        store.create(&TableRow { id: name.clone(), wake_ms: Some(*wake_ms), ..table("any") }, &[]).await.unwrap();
+    }
+    let (mut found, mut after) = (Vec::new(), None);
+    loop {
+        let piece = store.due(-7, after.as_ref(), 2).await.unwrap();
+        let Some(last) = piece.last() else { break };
+        after = Some(last.clone());
+        found.extend(piece);
+    }
+    assert_eq!(found, stored, "each once, in order");
 }

@@ -88,7 +88,7 @@ async fn what_was_stored_last_is_known_after_a_crash() {
     assert_eq!(waiting(&copy).await, (0, 0), "the test is about a row that is behind");
     let store = Sqlite::open(&copy).await.unwrap();
     assert_eq!(waiting(&copy).await, (0b10, 2));
-    assert_eq!(store.due(7, 10).await.unwrap(), std::slice::from_ref(&row.id));
+    assert_eq!(store.due(7, None, 10).await.unwrap(), [(7, row.id.clone())]);
     store.commit(&[line(&row, 2, "third".to_owned())]).await.unwrap();
     let log = store.load(&row.id).await.unwrap().unwrap().log;
     assert_eq!(log.iter().map(|row| row.line.as_str()).collect::<Vec<_>>(), ["first", "second", "third"]);
@@ -147,7 +147,7 @@ async fn games_from_before_the_log_was_chained_go_on() {
         assert_eq!(stored.log.iter().map(|row| row.line.as_str()).collect::<Vec<_>>(), expected, "{name}");
         assert_eq!((stored.table.status, stored.table.seq), (status, expected.len() as u64), "{name}");
     }
-    assert_eq!(store.due(9, 10).await.unwrap(), [TableId::parse("one").unwrap()]);
+    assert_eq!(store.due(9, None, 10).await.unwrap(), [(9, TableId::parse("one").unwrap())]);
     store.commit(&[line(&table("one"), 2, "f".to_owned()), line(&table("new"), 0, "g".to_owned())]).await.unwrap();
     assert_eq!(store.load(&TableId::parse("one").unwrap()).await.unwrap().unwrap().log.len(), 3);
     assert_eq!(store.load(&TableId::parse("new").unwrap()).await.unwrap().unwrap().log[0].line, "g");
@@ -160,6 +160,50 @@ async fn a_second_server_is_told_that_the_database_is_in_use() {
     let second = Sqlite::open(&settings).await.unwrap_err();
     assert!(matches!(second, StoreError::Locked { .. }), "{second}");
     assert!(second.to_string().contains("in use by another process"), "{second}");
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn another_way_to_a_database_in_use_is_no_other_database() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("orrery.db");
+    std::fs::create_dir(folder.path().join("elsewhere")).unwrap();
+    let link = folder.path().join("elsewhere/link.db");
+    std::os::unix::fs::symlink(&path, &link).unwrap();
+    std::os::unix::fs::symlink(folder.path(), folder.path().join("folder")).unwrap();
+    // The first to come takes a link that leads nowhere yet.
+    let first = Sqlite::open(&SqliteSettings::at(&link)).await.unwrap();
+    first.create(&table("kept"), &[]).await.unwrap();
+    for way in [&path, &link, &folder.path().join("folder/orrery.db"), &folder.path().join("elsewhere/../orrery.db")] {
+        let second = Sqlite::open(&SqliteSettings::at(way)).await.unwrap_err();
+        assert!(matches!(second, StoreError::Locked { .. }), "{second}");
+        assert!(second.to_string().contains(way.to_str().unwrap()), "the file is called what it was called: {second}");
+    }
+    first.close().await;
+    drop(first);
+    assert!(Sqlite::open(&SqliteSettings::at(&path)).await.unwrap().load(&table("kept").id).await.unwrap().is_some());
+}
+
+#[tokio::test]
+async fn a_database_of_a_newer_version_is_called_that_and_left_alone() {
+    let (_folder, settings) = place();
+    Sqlite::open(&settings).await.unwrap().close().await;
+    let options = sqlx::sqlite::SqliteConnectOptions::new().filename(&settings.path);
+    let mut other = sqlx::ConnectOptions::connect(&options).await.unwrap();
+    sqlx::raw_sql(
+        "CREATE TABLE tournaments (id TEXT);
+         INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time) VALUES (999, 'later', 1, x'00', 0)",
+    )
+    .execute(&mut other)
+    .await
+    .unwrap();
+    sqlx::Connection::close(other).await.unwrap();
+    let before = std::fs::read(&settings.path).unwrap();
+    let error = Sqlite::open(&settings).await.unwrap_err();
+    assert!(matches!(error, StoreError::Newer { .. }), "{error}");
+    let words = error.to_string();
+    assert!(words.contains("newer version of this program: run that version, or name another file with --db"), "{words}");
+    assert_eq!(std::fs::read(&settings.path).unwrap(), before);
 }
 
 #[tokio::test]
@@ -176,6 +220,32 @@ async fn a_lock_of_another_program_is_told_too() {
     assert!(matches!(refused, StoreError::Locked { .. }), "{refused}");
     sqlx::query("ROLLBACK").execute(&mut other).await.unwrap();
     store.commit(&[line(&row, 0, "in time".to_owned())]).await.unwrap();
+}
+
+#[tokio::test]
+async fn after_a_failure_only_the_database_knows_where_a_log_ends() {
+    let folder = tempfile::tempdir().unwrap();
+    let settings = SqliteSettings { patience: Duration::ZERO, ..SqliteSettings::at(folder.path().join("orrery.db")) };
+    let store = Sqlite::open(&settings).await.unwrap();
+    let row = table("unsure");
+    store.create(&row, &[]).await.unwrap();
+    store.commit(&[line(&row, 0, "first".to_owned())]).await.unwrap();
+    let options = sqlx::sqlite::SqliteConnectOptions::new().filename(&settings.path);
+    let mut other = sqlx::ConnectOptions::connect(&options).await.unwrap();
+    sqlx::query("BEGIN IMMEDIATE").execute(&mut other).await.unwrap();
+    let second = line(&row, 1, "second".to_owned());
+    store.commit(std::slice::from_ref(&second)).await.unwrap_err();
+    // A commit may fail and be stored all the same. Here another hand stores what failed.
+    sqlx::raw_sql(
+        "INSERT INTO log (n, table_id, seq, before, line, at_ms, status, waiting) VALUES (2, 'unsure', 1, 1, 'second', 0, 'running', 0); COMMIT",
+    )
+    .execute(&mut other)
+    .await
+    .unwrap();
+    assert_eq!(store.commit(&[second]).await, Err(StoreError::Conflict { table: row.id.clone() }), "it is there already");
+    store.commit(&[line(&row, 2, "third".to_owned())]).await.unwrap();
+    let log = store.load(&row.id).await.unwrap().unwrap().log;
+    assert_eq!(log.iter().map(|row| row.line.as_str()).collect::<Vec<_>>(), ["first", "second", "third"]);
 }
 
 #[tokio::test]

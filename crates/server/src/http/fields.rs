@@ -2,7 +2,6 @@
 
 use axum::extract::rejection::{FormRejection, JsonRejection};
 use axum::extract::{Form, FromRequest, Json, Request};
-use axum::http::StatusCode;
 use serde::de::DeserializeOwned;
 
 use crate::http::respond::PageRefusal;
@@ -33,7 +32,6 @@ fn explain_json(rejection: &JsonRejection) -> Refusal {
         JsonRejection::MissingJsonContentType(_) => {
             Refusal::new(Why::Malformed, "the body must be JSON, and content-type must say so: application/json")
         }
-        other if other.status() == StatusCode::PAYLOAD_TOO_LARGE => too_large(),
         other => Refusal::new(Why::Malformed, one_line(&other.body_text())),
     }
 }
@@ -53,13 +51,11 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Filled<T> {
 }
 
 fn explain_form(rejection: &FormRejection) -> Refusal {
-    if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE {
-        return too_large();
-    }
     Refusal::new(Why::Malformed, one_line(&rejection.body_text()))
 }
 
-fn too_large() -> Refusal {
+/// 413 for a body.
+pub(crate) fn too_large() -> Refusal {
     Refusal::new(Why::TooLarge, "the body is too large: 16 KB is the most")
 }
 

@@ -1,14 +1,21 @@
-//! What stands before every handler: rates, forged requests; and behind it: the headers that keep a page to itself.
+//! What stands before every handler: rates, forged requests, bodies that do not come; and behind it: the headers that keep a page to
+//! itself.
 
 use std::net::{IpAddr, SocketAddr};
+use std::sync::Arc;
+use std::time::Duration;
 
+use axum::body::{Body, HttpBody};
 use axum::extract::{ConnectInfo, Request, State};
-use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::Response;
+use futures_util::StreamExt;
 
-use crate::http::{App, respond};
-use crate::refusal::{Refusal, Why};
+use crate::door::Line;
+use crate::http::{App, BODY, fields, respond};
+use crate::net::{self, Net};
+use crate::refusal::{Answer, Refusal, Why};
 
 /// Everything from this server, no inline script or style, no frames, no forms to elsewhere.
 const POLICY: &str = "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; \
@@ -24,42 +31,91 @@ const HEADERS: [(HeaderName, HeaderValue); 5] = [
     (HeaderName::from_static("cross-origin-opener-policy"), HeaderValue::from_static("same-origin")),
 ];
 
-/// The address a request comes from.
+/// Behind a proxy that speaks https nobody ever comes without it again.
+const HTTPS_ONLY: HeaderValue = HeaderValue::from_static("max-age=31536000");
+
+/// Whom a request is counted for.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Address(pub(crate) IpAddr);
+pub(crate) struct Address(pub(crate) Net);
 
 pub(crate) async fn guard(State(app): State<App>, mut request: Request, next: Next) -> Response {
-    let address = address(&app, &request);
+    let settings = &app.services.settings;
+    let address = Net::from(address(settings.behind_proxy, &request));
     request.extensions_mut().insert(Address(address));
+    let line = request.extensions().get::<Arc<Line>>().cloned();
     let uri = request.uri().clone();
     let allowed = app.limits.request(address).and_then(|()| not_forged(&request));
-    let mut response = match allowed {
-        Ok(()) => next.run(request).await,
+    let whole = match allowed {
+        Ok(()) => {
+            line.iter().for_each(|line| line.sends());
+            whole(request, settings.times.body).await
+        }
+        Err(refusal) => Err(refusal),
+    };
+    // From here on somebody would miss the answer.
+    let answering = line.as_ref().map(Line::answered);
+    let mut response = match whole {
+        Ok(request) => next.run(request).await,
         Err(refusal) => respond::refuse(&uri, &refusal),
     };
+    if response.status() == StatusCode::SWITCHING_PROTOCOLS {
+        line.iter().for_each(|line| line.is_socket());
+    }
+    drop(answering);
     let headers = response.headers_mut();
     for (name, value) in HEADERS {
         headers.insert(name, value);
+    }
+    if settings.behind_proxy {
+        headers.insert(header::STRICT_TRANSPORT_SECURITY, HTTPS_ONLY);
     }
     // Views and pages are of this moment and this seat.
     headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
     response
 }
 
-fn address(app: &App, request: &Request) -> IpAddr {
+/// The request with its body, which comes in time and is short.
+async fn whole(request: Request, patience: Duration) -> Answer<Request> {
+    if request.body().is_end_stream() {
+        return Ok(request);
+    }
+    let (parts, body) = request.into_parts();
+    if body.size_hint().lower() > BODY as u64 {
+        return Err(fields::too_large());
+    }
+    let mut stream = body.into_data_stream();
+    let reading = async {
+        let mut bytes = Vec::new();
+        while let Some(piece) = stream.next().await {
+            // Whoever broke off reads no answer.
+            let piece = piece.map_err(|_| Refusal::new(Why::Malformed, "the body broke off"))?;
+            if bytes.len() + piece.len() > BODY {
+                return Err(fields::too_large());
+            }
+            bytes.extend_from_slice(&piece);
+        }
+        Ok(bytes)
+    };
+    let slow = |_| Refusal::new(Why::TooSlow, "the body did not come in time: send it again");
+    let bytes = tokio::time::timeout(patience, reading).await.map_err(slow)??;
+    Ok(Request::from_parts(parts, Body::from(bytes)))
+}
+
+/// Where a request comes from.
+fn address(behind_proxy: bool, request: &Request) -> IpAddr {
     let direct = request.extensions().get::<ConnectInfo<SocketAddr>>().map_or(IpAddr::from([0, 0, 0, 0]), |info| info.0.ip());
-    if !app.services.settings.behind_proxy {
+    if !behind_proxy {
         return direct;
     }
     // The last one is what our own proxy saw; those before it are what the caller says.
     let last = request.headers().get_all("x-forwarded-for").iter().next_back();
     let last = last.and_then(|value| value.to_str().ok()).and_then(|list| list.rsplit(',').next());
-    last.and_then(|text| text.trim().parse().ok()).unwrap_or(direct)
+    last.and_then(net::written).unwrap_or(direct)
 }
 
 /// Refuses what another site makes a browser send with our cookie: changes, and sockets, which the same-origin rule
 /// does not cover.
-fn not_forged(request: &Request) -> Result<(), Refusal> {
+fn not_forged(request: &Request) -> Answer<()> {
     let headers = request.headers();
     let harmless = matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS) && !headers.contains_key(header::UPGRADE);
     // A header that only our own clients can set stands for itself; the cookie is then not used.

@@ -1,12 +1,16 @@
 //! Who asks: a guest with a secret token in a cookie, a program with the same token in a header, or nobody.
 
-use axum::extract::{FromRequestParts, OptionalFromRequestParts};
+use std::net::IpAddr;
+
+use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, header};
 use axum_extra::extract::cookie::{Cookie, CookieJar, SameSite};
-use store::{Guest, TokenHash};
+use store::{Guest, TokenHash, Write};
 
 use crate::http::App;
+use crate::http::guard::Address;
+use crate::net::Net;
 use crate::refusal::{Answer, Refusal, Why};
 use crate::secrets::Token;
 use crate::table::message::Person;
@@ -19,15 +23,21 @@ const HOST_COOKIE: &str = "__Host-orrery";
 const KEPT_SECONDS: i64 = 400 * 86_400;
 
 /// Who asks, as far as the request says.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone)]
 pub(crate) struct Visitor {
     token: Option<Token>,
+    address: Address,
 }
 
 impl Visitor {
     /// What tables know them by.
     pub(crate) fn caller(&self) -> Option<TokenHash> {
         self.token.as_ref().map(Token::hash)
+    }
+
+    /// Whether they may move or speak now, or did so too often.
+    pub(crate) fn may_step(&self, app: &App) -> Answer<()> {
+        app.limits.step(self.caller(), self.address.0)
     }
 
     /// Their name, if the server knows them.
@@ -53,62 +63,55 @@ impl Visitor {
             && let Some(guest) = app.services.store.guest(&token).await?
         {
             if guest.name != name {
-                app.services.store.put_guest(&Guest { name: name.clone(), ..guest }).await?;
+                self.may_step(app)?;
+                app.services.committer.add(Write::Guest(Guest { name: name.clone(), ..guest })).await?;
             }
             return Ok((Person { token, name }, None));
         }
-        let token = new_guest(app, &name).await?;
+        let token = new_guest(app, self.address, &name).await?;
         Ok((Person { token: token.hash(), name }, cookie(app, &token)))
     }
 }
 
-/// Keeps a new guest; the token is for them only.
-pub(crate) async fn new_guest(app: &App, name: &str) -> Answer<Token> {
+/// Keeps a new guest, if their address may have one more; the token is for them only.
+pub(crate) async fn new_guest(app: &App, address: Address, name: &str) -> Answer<Token> {
+    app.limits.table(address.0)?;
     let token = Token::new();
     let guest = Guest { token: token.hash(), name: name.to_owned(), created_ms: app.services.now_ms() };
-    app.services.store.put_guest(&guest).await?;
+    app.services.committer.add(Write::Guest(guest)).await?;
     Ok(token)
+}
+
+fn cookie_name(https: bool) -> &'static str {
+    if https { HOST_COOKIE } else { COOKIE }
 }
 
 fn cookie(app: &App, token: &Token) -> Option<HeaderValue> {
     let https = app.services.settings.behind_proxy;
-    let cookie = Cookie::build((if https { HOST_COOKIE } else { COOKIE }, token.reveal()))
-        .path("/")
-        .http_only(true)
-        .same_site(SameSite::Lax)
-        .secure(https)
-        .build();
+    let cookie =
+        Cookie::build((cookie_name(https), token.reveal())).path("/").http_only(true).same_site(SameSite::Lax).secure(https).build();
     HeaderValue::from_str(&format!("{cookie}; Max-Age={KEPT_SECONDS}")).ok()
 }
 
-/// The token of a request. A header counts alone: a page that can set it is not a forged one, so cookies are then not looked at.
-pub(crate) fn token(headers: &HeaderMap) -> Option<Token> {
+/// The token of a request. A header counts alone: a page that can set it is not a forged one, so cookies are then not looked at. Behind
+/// https only the cookie counts that nobody but this host can have set; elsewhere browsers do not keep that one.
+fn token(headers: &HeaderMap, https: bool) -> Option<Token> {
     match headers.get(header::AUTHORIZATION) {
         Some(value) => value.to_str().ok()?.strip_prefix("Bearer ").and_then(|text| Token::parse(text.trim())),
-        None => {
-            let jar = CookieJar::from_headers(headers);
-            let cookie = jar.get(HOST_COOKIE).or_else(|| jar.get(COOKIE))?;
-            Token::parse(cookie.value())
-        }
+        None => Token::parse(CookieJar::from_headers(headers).get(cookie_name(https))?.value()),
     }
 }
 
-impl<S: Send + Sync> FromRequestParts<S> for Visitor {
+impl FromRequestParts<App> for Visitor {
     type Rejection = Refusal;
 
-    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Visitor, Refusal> {
-        let token = token(&parts.headers);
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Visitor, Refusal> {
+        let token = token(&parts.headers, app.services.settings.behind_proxy);
         if token.is_none() && parts.headers.contains_key(header::AUTHORIZATION) {
             return Err(Refusal::new(Why::Unknown, "this is no token: send 'Authorization: Bearer' and the 64 digits you were given"));
         }
-        Ok(Visitor { token })
-    }
-}
-
-impl<S: Send + Sync> OptionalFromRequestParts<S> for Visitor {
-    type Rejection = Refusal;
-
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Option<Visitor>, Refusal> {
-        <Visitor as FromRequestParts<S>>::from_request_parts(parts, state).await.map(Some)
+        // The guard stands before every handler.
+        let address = parts.extensions.get().copied().unwrap_or(Address(Net::from(IpAddr::from([0, 0, 0, 0]))));
+        Ok(Visitor { token, address })
     }
 }

@@ -1,15 +1,15 @@
 //! How often and how much: for each address, and for each guest.
 
-use std::collections::HashMap;
-use std::net::IpAddr;
+use std::hash::Hash;
 use std::num::NonZeroU32;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use governor::clock::DefaultClock;
 use governor::state::keyed::HashMapStateStore;
 use governor::{Quota, RateLimiter};
 use store::TokenHash;
 
+use crate::net::{Net, Tally};
 use crate::refusal::{Answer, Refusal, Why};
 use crate::settings::Settings;
 
@@ -22,82 +22,131 @@ const REMEMBERED: usize = 10_000;
 
 /// All limits of a server.
 pub(crate) struct Limits {
-    requests: Option<Keyed<IpAddr>>,
-    tables: Option<Keyed<IpAddr>>,
-    steps: Option<Keyed<TokenHash>>,
-    sockets: Option<Arc<Sockets>>,
+    requests: Option<Keyed<Net>>,
+    tables: Option<Keyed<Net>>,
+    steps: Option<Keyed<Stepper>>,
+    sockets: Arc<Sockets>,
 }
 
+/// Whose moves are counted: a guest's, or those of everybody at an address who never said who they are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+enum Stepper {
+    Guest(TokenHash),
+    Nobody(Net),
+}
+
+/// The sockets that are open.
 struct Sockets {
-    most: u32,
-    open: Mutex<HashMap<IpAddr, u32>>,
+    each: Option<NonZeroU32>,
+    /// Some connections are left for pages.
+    most: usize,
+    open: Mutex<(usize, Tally)>,
+}
+
+impl Sockets {
+    fn open(&self) -> MutexGuard<'_, (usize, Tally)> {
+        self.open.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
 /// One socket of an address; counts until it is dropped.
-pub(crate) struct SocketPlace(Option<(Arc<Sockets>, IpAddr)>);
+pub(crate) struct SocketPlace {
+    sockets: Arc<Sockets>,
+    address: Net,
+}
 
 impl Limits {
-    pub(crate) fn new(settings: &Settings) -> Limits {
+    /// The limits of a server with so many connections.
+    pub(crate) fn new(settings: &Settings, connections: usize) -> Limits {
         let burst = |quota: Quota, times: u32| {
             let cells = quota.burst_size().saturating_mul(NonZeroU32::new(times).unwrap_or(NonZeroU32::MIN));
             RateLimiter::hashmap(quota.allow_burst(cells))
         };
+        let sockets = Sockets { each: settings.sockets_per_address, most: connections.div_ceil(4) * 3, open: Mutex::default() };
         Limits {
             requests: settings.requests_per_second.map(|n| burst(Quota::per_second(n), 5)),
             tables: settings.tables_per_minute.map(|n| RateLimiter::hashmap(Quota::per_minute(n))),
             steps: settings
                 .requests_per_second
                 .map(|_| RateLimiter::hashmap(Quota::per_second(STEPS).allow_burst(STEPS.saturating_add(20)))),
-            sockets: settings.sockets_per_address.map(|most| Arc::new(Sockets { most: most.get(), open: Mutex::default() })),
+            sockets: Arc::new(sockets),
         }
     }
 
     /// One request of an address.
-    pub(crate) fn request(&self, address: IpAddr) -> Answer<()> {
+    pub(crate) fn request(&self, address: Net) -> Answer<()> {
         check(self.requests.as_ref(), &address, "so many requests")
     }
 
     /// One new table, or one new guest, of an address.
-    pub(crate) fn table(&self, address: IpAddr) -> Answer<()> {
+    pub(crate) fn table(&self, address: Net) -> Answer<()> {
         check(self.tables.as_ref(), &address, "so many new tables")
     }
 
-    /// One move or line of chat of a guest.
-    pub(crate) fn step(&self, token: Option<TokenHash>) -> Answer<()> {
-        token.map_or(Ok(()), |token| check(self.steps.as_ref(), &token, "so many moves"))
+    /// One move or line of chat of a guest, or of somebody at an address.
+    pub(crate) fn step(&self, token: Option<TokenHash>, address: Net) -> Answer<()> {
+        let stepper = token.map_or(Stepper::Nobody(address), Stepper::Guest);
+        check(self.steps.as_ref(), &stepper, "so many moves")
+    }
+
+    /// One message on a socket, whatever is in it: it counts as a request of the address and as a move.
+    pub(crate) fn message(&self, token: Option<TokenHash>, address: Net) -> Answer<()> {
+        self.step(token, address)?;
+        check(self.requests.as_ref(), &address, "so many messages")
+    }
+
+    /// How many sockets are open.
+    pub(crate) fn sockets(&self) -> usize {
+        self.sockets.open().0
     }
 
     /// One socket of an address.
-    pub(crate) fn socket(&self, address: IpAddr) -> Answer<SocketPlace> {
-        let Some(sockets) = &self.sockets else { return Ok(SocketPlace(None)) };
-        let mut open = sockets.open.lock().unwrap_or_else(PoisonError::into_inner);
-        let count = open.entry(address).or_default();
-        if *count >= sockets.most {
+    pub(crate) fn socket(&self, address: Net) -> Answer<SocketPlace> {
+        let mut open = self.sockets.open();
+        let (all, of) = &mut *open;
+        if *all >= self.sockets.most {
+            return Err(Refusal::new(Why::Unavailable, "too many tables are open at this server: try again in a moment"));
+        }
+        if !of.add(address, self.sockets.each) {
             return Err(Refusal::new(Why::TooOften, "your address has too many tables open"));
         }
-        *count += 1;
-        Ok(SocketPlace(Some((Arc::clone(sockets), address))))
+        *all += 1;
+        Ok(SocketPlace { sockets: Arc::clone(&self.sockets), address })
     }
 }
 
 impl Drop for SocketPlace {
     fn drop(&mut self) {
-        if let Some((sockets, address)) = &self.0 {
-            let mut open = sockets.open.lock().unwrap_or_else(PoisonError::into_inner);
-            if let Some(count) = open.get_mut(address) {
-                *count -= 1;
-                if *count == 0 {
-                    open.remove(address);
-                }
-            }
-        }
+        let mut open = self.sockets.open();
+        let (all, of) = &mut *open;
+        *all -= 1;
+        of.take(self.address);
     }
 }
 
-fn check<K: std::hash::Hash + Eq + Clone>(limiter: Option<&Keyed<K>>, key: &K, what: &str) -> Answer<()> {
+fn check<K: Hash + Eq + Clone>(limiter: Option<&Keyed<K>>, key: &K, what: &str) -> Answer<()> {
     let Some(limiter) = limiter else { return Ok(()) };
     if limiter.len() > REMEMBERED {
         limiter.retain_recent();
     }
     limiter.check_key(key).map_err(|_| Refusal::new(Why::TooOften, format!("{what} at once are too many: wait a moment")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sockets_leave_room_for_pages_and_give_their_place_back() {
+        let limits = Limits::new(&Settings { sockets_per_address: NonZeroU32::new(2), ..Settings::default() }, 8);
+        let address = |last: u8| Net::from(std::net::IpAddr::from([192, 0, 2, last]));
+        let why = |number| limits.socket(address(number)).err().map(|refusal| refusal.why);
+        let mut open: Vec<SocketPlace> = (0..6).map(|number| limits.socket(address(number / 2)).unwrap()).collect();
+        assert_eq!(why(9), Some(Why::Unavailable), "two of eight connections are left");
+        open.truncate(5);
+        assert_eq!((why(0), why(1)), (Some(Why::TooOften), Some(Why::TooOften)));
+        assert_eq!(why(2), None);
+        drop(open);
+        assert_eq!(*limits.sockets.open(), (0, Tally::default()), "nobody is remembered who has no socket");
+    }
 }

@@ -48,9 +48,9 @@ fn table_id(text: &str) -> Answer<TableId> {
     TableId::parse(text).ok_or_else(Refusal::no_table)
 }
 
-/// Everything that can be asked.
-pub(crate) fn router(services: Arc<Services>) -> Router {
-    let app = App { limits: Arc::new(Limits::new(&services.settings)), services };
+/// Everything that can be asked, over so many connections at most.
+pub(crate) fn router(services: Arc<Services>, connections: usize) -> Router {
+    let app = App { limits: Arc::new(Limits::new(&services.settings, connections)), services };
     let (api, document) = api::router().split_for_parts();
     let document = Arc::new(document);
     Router::new()
@@ -63,7 +63,8 @@ pub(crate) fn router(services: Arc<Services>) -> Router {
         .route("/healthz", get(health))
         .fallback(nothing_here)
         .method_not_allowed_fallback(wrong_method)
-        .layer(DefaultBodyLimit::max(BODY))
+        // The guard has read the body and found it short enough.
+        .layer(DefaultBodyLimit::disable())
         .layer(middleware::from_fn_with_state(app.clone(), guard::guard))
         .layer(CompressionLayer::new())
         .with_state(app)
@@ -80,7 +81,7 @@ async fn wrong_method(method: Method, uri: Uri) -> Response {
     response
 }
 
-/// For whoever watches the server: it answers, and how many tables are in memory.
+/// For whoever watches the server: it answers, how many tables are in memory, and how many sockets are open.
 async fn health(State(app): State<App>) -> impl IntoResponse {
-    Json(serde_json::json!({ "ok": true, "loaded": app.services.loaded() }))
+    Json(serde_json::json!({ "ok": true, "loaded": app.services.loaded(), "sockets": app.limits.sockets() }))
 }

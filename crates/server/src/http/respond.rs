@@ -25,6 +25,7 @@ pub(crate) fn status(why: Why) -> StatusCode {
         Why::Unknown => StatusCode::UNAUTHORIZED,
         Why::Forbidden => StatusCode::FORBIDDEN,
         Why::Missing => StatusCode::NOT_FOUND,
+        Why::TooSlow => StatusCode::REQUEST_TIMEOUT,
         Why::Conflict => StatusCode::CONFLICT,
         Why::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
         Why::Invalid => StatusCode::UNPROCESSABLE_ENTITY,

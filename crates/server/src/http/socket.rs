@@ -19,6 +19,7 @@ use crate::http::guard::Address;
 use crate::http::identity::Visitor;
 use crate::http::limits::SocketPlace;
 use crate::http::{App, table_id};
+use crate::net::Net;
 use crate::refusal::{Answer, Refusal, Why};
 use crate::table::message::{Act, Caller, Message};
 use store::TableId;
@@ -31,6 +32,8 @@ const READ: usize = 512;
 const BACKLOG: usize = 64;
 /// How often a silent connection is tested; one that does not answer is dropped at the next test.
 const PING: Duration = Duration::from_secs(30);
+/// How long somebody who sends too much is not listened to.
+const BREATH: Duration = Duration::from_millis(250);
 
 #[derive(Deserialize)]
 pub(crate) struct Since {
@@ -72,13 +75,14 @@ pub(crate) async fn listen(
     drop(out);
     // Small buffers: the library's own would cost 256 KB for each of five thousand sockets.
     let upgrade = upgrade.read_buffer_size(READ).write_buffer_size(0).max_message_size(LARGEST).max_frame_size(LARGEST);
-    Ok(upgrade.on_upgrade(move |socket| Connection { app, id, who, _place: place }.run(socket, told)))
+    Ok(upgrade.on_upgrade(move |socket| Connection { app, id, who, address, _place: place }.run(socket, told)))
 }
 
 struct Connection {
     app: App,
     id: TableId,
     who: Caller,
+    address: Net,
     _place: SocketPlace,
 }
 
@@ -103,11 +107,17 @@ impl Connection {
                 frame = socket.recv() => {
                     heard = true;
                     let Some(Ok(frame)) = frame else { return };
-                    let refusal = match frame {
-                        Frame::Text(text) => self.hear(&text).await.err(),
-                        Frame::Close(_) => return,
-                        Frame::Binary(_) => Some(Refusal::new(Why::Malformed, "messages are text")),
-                        Frame::Ping(_) | Frame::Pong(_) => None,
+                    // Whatever it is, it was read and is counted.
+                    let refusal = match (self.app.limits.message(self.who, self.address), frame) {
+                        (_, Frame::Close(_)) => return,
+                        (Err(refusal), _) => {
+                            // Nothing more is read for a while: whoever sends faster waits in the wire.
+                            tokio::time::sleep(BREATH).await;
+                            Some(refusal)
+                        }
+                        (Ok(()), Frame::Text(text)) => self.hear(&text).await.err(),
+                        (Ok(()), Frame::Binary(_)) => Some(Refusal::new(Why::Malformed, "messages are text")),
+                        (Ok(()), Frame::Ping(_) | Frame::Pong(_)) => None,
                     };
                     if let Some(refusal) = refusal {
                         let clause = refusal.clause.map(|clause| clause.0);
@@ -131,7 +141,6 @@ impl Connection {
     async fn hear(&self, text: &str) -> Answer<()> {
         let said: Said = serde_json::from_str(text)
             .map_err(|error| Refusal::new(Why::Malformed, format!("this message cannot be understood: {error}")))?;
-        self.app.limits.step(self.who)?;
         let who = self.who;
         match said {
             Said::Act { request, number } => {

@@ -15,10 +15,12 @@ use super::header::Header;
 use super::message::Message;
 use super::push::Listeners;
 use super::seating::{CARETAKER, StandIn};
+use super::sound;
 use super::thinking::Thinking;
 use crate::clock::millis;
-use crate::refusal::{Answer, Refusal};
+use crate::refusal::{Answer, Refusal, Why};
 use crate::tables::Services;
+use crate::webhook::News;
 
 /// Why the task ends.
 pub(super) enum End {
@@ -38,8 +40,8 @@ pub(super) struct Actor {
     pub(super) host_seen: i64,
     /// Seats whose bots do not pause before their next click.
     hurried: Seats,
-    /// Who was waited for when the webhook was last called.
-    asked: Seats,
+    /// Who knows that it is their turn: they were told, or have just taken their choice back.
+    pub(super) told: Seats,
     /// Whether the end was told to the webhook.
     ended: bool,
 }
@@ -48,8 +50,9 @@ pub(super) struct Actor {
 pub(crate) async fn run(services: Arc<Services>, id: &TableId, mut inbox: mpsc::Receiver<Message>, own: mpsc::WeakSender<Message>) {
     match load(&services, id).await {
         Ok(desk) => {
+            services.taken_up(id);
             let thinking = Thinking::new(own, &services);
-            let (asked, ended) = (desk.waiting(), desk.status.has_ended());
+            let (told, ended) = (desk.waiting(), desk.status.has_ended());
             // A table that nobody had open was without its host at least since something last happened there.
             let host_seen = desk.touched_ms().max(services.started_ms);
             let mut actor = Actor {
@@ -59,12 +62,16 @@ pub(crate) async fn run(services: Arc<Services>, id: &TableId, mut inbox: mpsc::
                 thinking,
                 host_seen,
                 hurried: Seats::NONE,
-                asked,
+                told,
                 ended,
             };
             actor.live(&mut inbox).await;
         }
         Err(refusal) => {
+            // Anybody may ask for a table that never was.
+            if refusal.why != Why::Missing {
+                services.cannot_take_up(id, &refusal.message);
+            }
             inbox.close();
             while let Some(message) = inbox.recv().await {
                 message.refuse(&refusal);
@@ -76,7 +83,11 @@ pub(crate) async fn run(services: Arc<Services>, id: &TableId, mut inbox: mpsc::
 
 async fn load(services: &Arc<Services>, id: &TableId) -> Answer<Desk> {
     let stored = services.store.load(id).await?.ok_or_else(Refusal::no_table)?;
-    let header = Header::read(&stored.table.header).ok_or_else(Refusal::no_table)?;
+    let header = Header::read(&stored.table.header).ok_or_else(unreadable)?;
+    if let Some(odd) = sound::oddity(&stored, &header) {
+        tracing::debug!("table {id} cannot be taken up: {odd}");
+        return Err(unreadable());
+    }
     let services = Arc::clone(services);
     // A long log takes milliseconds to play again: not on a thread that answers others.
     let loaded = tokio::task::spawn_blocking(move || {
@@ -85,7 +96,11 @@ async fn load(services: &Arc<Services>, id: &TableId) -> Answer<Desk> {
         let rules = services.rules(&header, log.as_ref().map(|log| log.header.rules))?;
         Desk::load(stored, header, rules, log, services.started_ms)
     });
-    loaded.await.unwrap_or_else(|_| Err(Refusal::no_table()))
+    loaded.await.unwrap_or_else(|_| Err(unreadable()))
+}
+
+fn unreadable() -> Refusal {
+    Refusal::new(Why::Unavailable, "what is stored of this table cannot be read")
 }
 
 impl Actor {
@@ -152,6 +167,9 @@ impl Actor {
         let (change, said) = self.desk.change(self.services.now_ms());
         match self.services.committer.commit(change).await {
             Ok(()) => {
+                if self.desk.status.has_ended() {
+                    self.services.bot_games.ended(&self.desk.id);
+                }
                 self.listeners.chat(&said);
                 self.call();
                 Ok(())
@@ -165,7 +183,9 @@ impl Actor {
 
     /// Puts the question to every bot that is waited for and does not think already, and to the rules for people who are away.
     pub(super) fn ask_bots(&mut self) {
-        let delay = self.desk.header.bot_delay && !self.services.settings.fast_bots;
+        // Where nobody is waited for but bots there is no hurry, and no end to what a few such tables could take from others.
+        let alone = self.desk.seats.iter().all(|row| row.bot.is_some());
+        let delay = (self.desk.header.bot_delay || alone) && !self.services.settings.fast_bots;
         let waiting = self.desk.waiting();
         for seat in waiting.iter() {
             let (Some(stand_in), Some(live), false) = (self.desk.stand_in(seat), &self.desk.live, self.thinking.thinks(seat)) else {
@@ -193,23 +213,21 @@ impl Actor {
         }
     }
 
-    /// Calls the webhook of the table if people are newly waited for, or the game is over.
+    /// Calls the webhook of the table if it is newly somebody's turn, or the game is over. Who was told that it is their turn is not told
+    /// again before they have played: another may take a choice back and make it again as often as they like.
     fn call(&mut self) {
-        let waiting = self.desk.waiting();
-        let new: Vec<&str> = waiting
-            .iter()
-            .filter(|seat| !self.asked.contains(*seat) && self.desk.stand_in(*seat).is_none())
-            .map(|seat| self.desk.seats[seat.index()].name.as_str())
-            .collect();
+        let new: Vec<Seat> =
+            self.desk.waiting().iter().filter(|seat| !self.told.contains(*seat) && self.desk.stand_in(*seat).is_none()).collect();
+        new.iter().for_each(|seat| self.told.insert(*seat));
         let ended = self.desk.status.has_ended() && !std::mem::replace(&mut self.ended, self.desk.status.has_ended());
-        self.asked = waiting;
         let Some(url) = &self.desk.header.webhook else { return };
-        let game = self.desk.rules.about().name;
-        let text = match new.as_slice() {
-            _ if ended => format!("{game}: the game is over."),
-            [] => return,
-            names => format!("{game}: it is the turn of {}.", names.join(" and ")),
+        let news = if ended {
+            News::Over
+        } else if new.is_empty() {
+            return;
+        } else {
+            News::Turn(new.iter().map(|seat| self.desk.seats[seat.index()].name.clone()).collect())
         };
-        self.services.webhooks.post(url.clone(), text, &self.desk.id);
+        self.services.webhooks.post(url, self.desk.rules.about().name, &news, &self.desk.id);
     }
 }

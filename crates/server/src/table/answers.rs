@@ -71,7 +71,7 @@ impl Message {
             | Message::Leave { reply, .. }
             | Message::Return { reply, .. }
             | Message::Say { reply, .. } => no(reply, refusal),
-            Message::BotChose { .. } | Message::RulesChose { .. } | Message::Stop | Message::Wake => {}
+            Message::BotChose { .. } | Message::RulesChose { .. } | Message::Stop | Message::Wake(_) => {}
         }
     }
 }
@@ -167,7 +167,10 @@ impl Actor {
             }
             Message::BotChose { seat, request, number, bot } => self.bot_chose(seat, request, number, bot).await?,
             Message::RulesChose { seat, request, stead } => self.rules_chose(seat, request, stead).await?,
-            Message::Wake => self.look_after().await?,
+            Message::Wake(permit) => {
+                self.look_after().await?;
+                drop(permit);
+            }
             Message::Stop => return Err(End::Stopped),
         }
         Ok(())
@@ -214,6 +217,9 @@ impl Actor {
         let now = self.services.now_ms();
         self.listeners.watch(&self.desk);
         let done = self.desk.play(seat, request, act, now)?;
+        if !self.desk.waiting().contains(seat) {
+            self.told.remove(seat);
+        }
         self.store().await?;
         self.listeners.step(&self.desk, seat, &done, now);
         Ok(done.seen)
@@ -224,6 +230,7 @@ impl Actor {
         let now = self.services.now_ms();
         self.listeners.watch(&self.desk);
         let done = self.desk.take_back(seat, now)?;
+        self.told.insert(seat);
         self.store().await?;
         self.listeners.took_back(&self.desk, seat, &done, now);
         Ok(done.seen)
@@ -344,7 +351,7 @@ impl Actor {
             return Ok(id);
         }
         let new = NewTable::again(&self.desk, person);
-        let id = self.services.create(new).await?;
+        let id = self.services.create(new, None).await?;
         self.desk.header().rematch = Some(id.to_string());
         let name = self.desk.seat_of(Some(person.token)).map_or_else(|| person.name.clone(), |seat| self.desk.shown(seat));
         self.desk.announce(&format!("{name} wants to play again."), self.services.now_ms());

@@ -64,7 +64,8 @@ pub(crate) struct Done {
 }
 
 fn unplayable(id: &TableId, problem: &str) -> Refusal {
-    tracing::error!("table {id} cannot be taken up: {problem}");
+    // Of thousands of such tables each is told once and together with others, by whoever tried to take it up.
+    tracing::debug!("table {id} cannot be taken up: {problem}");
     Refusal::new(Why::Unavailable, "this table cannot be taken up by this version of the server")
 }
 

@@ -7,7 +7,7 @@ use kernel::log::LogFile;
 use kernel::{Seat, Stead};
 use serde::Serialize;
 use store::{Status, TableId, TokenHash};
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::{OwnedSemaphorePermit, mpsc, oneshot};
 
 use super::header::Header;
 use super::snapshot::{Snapshot, Want};
@@ -92,8 +92,9 @@ pub(crate) enum Message {
     RulesChose { seat: Seat, request: u64, stead: Stead<u32> },
     /// The server stops, or wants the table out of memory.
     Stop,
-    /// The table's time has come: a clock, or a bot that a restart interrupted.
-    Wake,
+    /// The table's time has come: a clock, or a bot that a restart interrupted. Whoever wakes many gives each a permit, and wakes the next
+    /// when that is dropped.
+    Wake(Option<OwnedSemaphorePermit>),
 }
 
 impl Message {

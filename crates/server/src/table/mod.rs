@@ -10,4 +10,5 @@ pub mod message;
 mod push;
 mod seating;
 pub mod snapshot;
+mod sound;
 mod thinking;

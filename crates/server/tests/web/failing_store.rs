@@ -1,64 +1,33 @@
-//! A disk that fails: nothing is answered that is not stored, and nothing is lost that was.
+//! A disk that is slow or fails: nothing is answered that is not stored, nothing is lost that was, and what passes is waited for.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
+use std::time::Duration;
 
-use async_trait::async_trait;
+use futures_util::future::join_all;
 use serde_json::json;
-use store::{
-    Change, ChatRow, Guest, Listed, Result, SeatRow, Sqlite, SqliteSettings, Store, StoreError, Stored, TableId, TableRow, TokenHash,
-};
+use server::Settings;
+use store::{Sqlite, SqliteSettings, Store, StoreError};
 
 use crate::kit::{Site, settings, sqlite};
+use crate::moody::Moody;
 
-/// A store whose commits can be made to fail.
-struct Failing {
-    inner: Arc<Sqlite>,
-    fails: AtomicBool,
+fn held() -> StoreError {
+    StoreError::Locked { path: "orrery.db".to_owned() }
 }
 
-#[async_trait]
-impl Store for Failing {
-    async fn put_guest(&self, guest: &Guest) -> Result<()> {
-        self.inner.put_guest(guest).await
-    }
-    async fn guest(&self, token: &TokenHash) -> Result<Option<Guest>> {
-        self.inner.guest(token).await
-    }
-    async fn create(&self, table: &TableRow, seats: &[SeatRow]) -> Result<()> {
-        self.inner.create(table, seats).await
-    }
-    async fn load(&self, id: &TableId) -> Result<Option<Stored>> {
-        self.inner.load(id).await
-    }
-    async fn commit(&self, changes: &[Change]) -> Result<()> {
-        if self.fails.load(Ordering::SeqCst) {
-            return Err(StoreError::Locked { path: "orrery.db".to_owned() });
-        }
-        self.inner.commit(changes).await
-    }
-    async fn chat(&self, id: &TableId, limit: u32) -> Result<Vec<ChatRow>> {
-        self.inner.chat(id, limit).await
-    }
-    async fn public_tables(&self, limit: u32) -> Result<Vec<Listed>> {
-        self.inner.public_tables(limit).await
-    }
-    async fn tables_of(&self, token: &TokenHash, limit: u32) -> Result<Vec<Listed>> {
-        self.inner.tables_of(token, limit).await
-    }
-    async fn due(&self, now_ms: i64, limit: u32) -> Result<Vec<TableId>> {
-        self.inner.due(now_ms, limit).await
-    }
-    async fn close(&self) {
-        self.inner.close().await;
-    }
+/// A server on a store that can be made to fail; it tries for so long.
+async fn site(moody: impl FnOnce(&mut Moody), patience: Duration) -> (Site, Arc<Moody>) {
+    let folder = tempfile::tempdir().unwrap();
+    let mut store = Moody::new(sqlite(&folder).await);
+    moody(&mut store);
+    let store = Arc::new(store);
+    (Site::on(folder, Arc::clone(&store) as Arc<dyn Store>, Settings { patience, ..settings() }).await, store)
 }
 
 #[tokio::test]
 async fn a_move_that_cannot_be_stored_was_not_made() {
-    let folder = tempfile::tempdir().unwrap();
-    let failing = Arc::new(Failing { inner: sqlite(&folder).await, fails: AtomicBool::new(false) });
-    let site = Site::on(folder, Arc::clone(&failing) as Arc<dyn Store>, settings()).await;
+    let (site, store) = site(|_| {}, Duration::from_millis(30)).await;
     let (mary, nick) = (site.guest("Mary").await, site.guest("Nick").await);
     let table = mary.table(&["me", "free"]).await;
     nick.at(&table, "join", json!({})).await.ok();
@@ -66,12 +35,81 @@ async fn a_move_that_cannot_be_stored_was_not_made() {
     let mut socket = mary.listen(&table, None).await;
     socket.next_of("hello").await;
     let act = json!({ "request": before.0["you"]["request"], "number": before.0["choices"][0]["number"] });
-    failing.fails.store(true, Ordering::SeqCst);
+    store.fail(usize::MAX, held());
     assert!(mary.at(&table, "act", act.clone()).await.refused(503).contains("nothing was changed"));
     assert!(socket.text().await.is_none(), "whoever listened is sent away, to come again");
-    failing.fails.store(false, Ordering::SeqCst);
+    store.recover();
     assert_eq!((mary.of(&table, "/choices").await, mary.of(&table, "/view").await), before);
     mary.at(&table, "act", act).await.ok();
+}
+
+#[tokio::test]
+async fn what_fails_for_a_moment_is_tried_again_and_nobody_notices() {
+    let passing = [
+        held(),
+        StoreError::Strained { problem: "the pool is empty".to_owned() },
+        StoreError::Unwritable { path: "orrery.db".to_owned(), problem: "disk I/O error".to_owned() },
+    ];
+    let (site, store) = site(|_| {}, Duration::from_secs(30)).await;
+    let (mary, nick) = (site.guest("Mary").await, site.guest("Nick").await);
+    let table = mary.table(&["me", "free"]).await;
+    nick.at(&table, "join", json!({})).await.ok();
+    let mut socket = mary.listen(&table, None).await;
+    socket.next_of("hello").await;
+    for (request, error) in passing.into_iter().enumerate() {
+        store.fail(3, error.clone());
+        site.guest("Eve").await;
+        store.fail(3, error.clone());
+        mary.at(&table, "chat", json!({ "text": error.to_string() })).await.ok();
+        assert_eq!(socket.next_of("chat").await["text"], error.to_string(), "the same socket: the table was not thrown away");
+        store.fail(3, error);
+        let choices = mary.of(&table, "/choices").await;
+        if let Some(number) = choices["choices"][0]["number"].as_u64() {
+            mary.at(&table, "act", json!({ "request": request, "number": number })).await.ok();
+        }
+    }
+    site.stop().await.0.unwrap();
+}
+
+#[tokio::test]
+async fn a_database_that_stays_broken_ends_the_server_and_one_that_is_held_does_not() {
+    let unwritable = StoreError::Unwritable { path: "orrery.db".to_owned(), problem: "disk I/O error".to_owned() };
+    for (error, ends) in [(held(), false), (StoreError::Strained { problem: "slow".to_owned() }, false), (unwritable, true)] {
+        let (site, store) = site(|_| {}, Duration::from_millis(30)).await;
+        let mary = site.guest("Mary").await;
+        store.fail(usize::MAX, error.clone());
+        let refused = mary.post("/api/v1/tables", json!({ "game": "galactic-trader", "seats": ["me", "free"] })).await;
+        assert!(refused.refused(503).contains("try again"));
+        if ends {
+            assert_eq!(site.ended().await.unwrap_err().to_string(), error.to_string());
+        } else {
+            store.recover();
+            mary.table(&["me", "free"]).await;
+            site.stop().await.0.unwrap();
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_slow_disk_is_asked_once_for_many_guests_tables_and_lines_of_chat() {
+    let (site, store) = site(|store| store.takes = Duration::from_millis(10), Duration::from_secs(30)).await;
+    let host = site.guest("Mary").await;
+    let table = host.table(&["me", "free"]).await;
+    let before = store.syncs.load(Ordering::SeqCst);
+    // Two writes each that once waited in line for a disk of their own, and one that every listener waits for.
+    let visits = (0..40).map(async |number| {
+        let guest = site.guest(&format!("Guest {number}")).await;
+        guest.at(&table, "chat", json!({ "text": format!("hello {number}") })).await.ok();
+        guest.table(&["me", "free"]).await
+    });
+    let tables = join_all(visits).await;
+    let syncs = store.syncs.load(Ordering::SeqCst) - before;
+    assert_eq!(tables.len(), 40);
+    // The lines at the one table follow one another; everything else rides along.
+    assert!((40..=70).contains(&syncs), "{syncs} for 120 writes");
+    let lines = host.of(&table, "/chat").await;
+    assert_eq!(lines.as_array().unwrap().len(), 40);
+    site.stop().await.0.unwrap();
 }
 
 #[tokio::test]

@@ -81,6 +81,12 @@ impl Site {
         Site { address, client, stop, run, folder }
     }
 
+    /// Another server on the database of one that has stopped.
+    pub(crate) async fn on_again(folder: TempDir, settings: Settings) -> Site {
+        let store = sqlite(&folder).await;
+        Site::on(folder, store, settings).await
+    }
+
     /// Stops in order; what the server says at its end, and the folder of its database.
     pub(crate) async fn stop(self) -> (Result<(), server::ServeError>, TempDir) {
         let _ = self.stop.send(());

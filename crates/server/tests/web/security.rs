@@ -44,6 +44,24 @@ async fn the_cookie_is_for_the_server_only() {
 }
 
 #[tokio::test]
+async fn behind_https_only_the_cookie_counts_that_nobody_else_can_set() {
+    let asked = async |behind_proxy: bool, cookie: &str| {
+        let site = Site::with(server::Settings { behind_proxy, ..settings() }).await;
+        let mary = site.guest("Mary").await;
+        let token = mary.token.clone().unwrap();
+        let answer = site.request(Method::GET, "/api/v1/me").header("cookie", cookie.replace("TOKEN", &token)).send().await.unwrap();
+        let https_only = answer.headers().get("strict-transport-security").map(|value| value.to_str().unwrap().to_owned());
+        (answer.status().as_u16(), https_only)
+    };
+    let kept = Some("max-age=31536000".to_owned());
+    assert_eq!(asked(true, "__Host-orrery=TOKEN").await, (200, kept.clone()));
+    assert_eq!(asked(true, "orrery=TOKEN").await, (401, kept.clone()), "a neighbour under the same domain could have set it");
+    assert_eq!(asked(true, &format!("__Host-orrery={}; orrery=TOKEN", "0".repeat(64))).await, (401, kept));
+    assert_eq!(asked(false, "orrery=TOKEN").await, (200, None));
+    assert_eq!(asked(false, "__Host-orrery=TOKEN").await, (401, None));
+}
+
+#[tokio::test]
 async fn a_request_that_another_site_forges_is_refused() {
     let site = Site::start().await;
     let mary = site.guest("Mary").await;

@@ -7,7 +7,7 @@
 use std::collections::{HashMap, HashSet};
 
 use serde_json::{Value, json};
-use sqlx::{Row, Sqlite, SqliteConnection, SqlitePool, Transaction};
+use sqlx::{Row, Sqlite, SqliteConnection, Transaction};
 
 use crate::{Change, TableId};
 
@@ -48,14 +48,18 @@ impl Ends {
     }
 
     /// Learns where the logs of these tables end. A table that is not there has no end.
-    pub(super) async fn look_up(&mut self, pool: &SqlitePool, changes: &[Change]) -> sqlx::Result<()> {
+    pub(super) async fn look_up(&mut self, connection: &mut SqliteConnection, changes: &[&Change]) -> sqlx::Result<()> {
+        // Nobody plays so much: a line has a damaged number, and behind it no other would be found again.
+        if self.latest.is_some_and(|latest| latest > i64::MAX / 2) {
+            return Err(sqlx::Error::Decode("a line of the log has a number that cannot be".into()));
+        }
         let unknown: Vec<&str> =
             changes.iter().filter(|change| !self.tables.contains_key(&change.table)).map(|c| c.table.as_str()).collect();
         if unknown.is_empty() {
             return Ok(());
         }
         let rows = sqlx::query("SELECT id, seq, last FROM tables WHERE id IN (SELECT value FROM json_each(?))");
-        for row in rows.bind(json!(unknown).to_string()).fetch_all(pool).await? {
+        for row in rows.bind(json!(unknown).to_string()).fetch_all(connection).await? {
             let end = End { seq: row.try_get::<i64, _>("seq")?.unsigned_abs(), last: row.try_get("last")? };
             self.tables.extend(TableId::parse(row.try_get("id")?).map(|id| (id, end)));
         }
@@ -63,7 +67,7 @@ impl Ends {
     }
 
     /// The rows that changes add to the log, or the first change that does not fit the end of its table's log.
-    pub(super) fn rows<'a>(&self, changes: &'a [Change]) -> Result<Added, &'a TableId> {
+    pub(super) fn rows<'a>(&self, changes: &[&'a Change]) -> Result<Added, &'a TableId> {
         let mut added = Added { rows: Vec::new(), latest: self.latest.unwrap_or_default(), ends: HashMap::new() };
         for change in changes {
             let Change { table, seq, lines, status, waiting, wake_ms, touched_ms, clocks, .. } = change;
@@ -89,6 +93,12 @@ impl Ends {
         self.latest = Some(added.latest);
         self.behind.extend(added.ends.keys().cloned());
         self.tables.extend(added.ends);
+    }
+
+    /// Forgets a table that is no longer there.
+    pub(super) fn remove(&mut self, table: &TableId) {
+        self.tables.remove(table);
+        self.behind.remove(table);
     }
 
     /// Forgets everything: the database knows it.

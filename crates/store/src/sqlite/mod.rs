@@ -1,9 +1,11 @@
 //! Everything in one SQLite file.
 //!
 //! Write-ahead logging with `synchronous = FULL`: when a commit returns, its rows survive a power cut. One connection
-//! writes, a few read beside it. A lock file keeps a second server away from the same database: SQLite itself would let
-//! both write, and each would believe its own memory.
+//! writes, a few read beside it; all are opened at the start and kept, so that nothing later needs a free descriptor. A lock file
+//! keeps a second server away from the same database: SQLite itself would let both write, and each would believe its own memory.
 
+mod forget;
+mod form;
 mod log;
 mod read;
 mod write;
@@ -15,12 +17,17 @@ use std::time::Duration;
 use async_trait::async_trait;
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
-use sqlx::{SqlStr, SqlitePool};
-use tokio::sync::Mutex;
+use sqlx::{ConnectOptions, Connection, SqlStr, SqliteConnection, SqlitePool};
+use tokio::sync::{MappedMutexGuard, Mutex, MutexGuard};
 
 use log::Ends;
 
-use crate::{Change, ChatRow, Guest, Listed, Result, SeatRow, Store, StoreError, Stored, TableId, TableRow, TokenHash};
+use crate::{ChatRow, Guest, Listed, Result, Store, StoreError, Stored, TableId, TokenHash, Write};
+
+/// How many may read at once.
+const READERS: u32 = 4;
+/// How long a reader may be waited for.
+const READER_PATIENCE: Duration = Duration::from_secs(10);
 
 /// How a database is opened.
 #[derive(Debug, Clone)]
@@ -45,12 +52,20 @@ impl SqliteSettings {
 #[derive(Debug)]
 pub struct Sqlite {
     path: String,
-    writer: SqlitePool,
+    /// None once the store is closed.
+    writer: Mutex<Option<Writer>>,
     readers: SqlitePool,
-    /// Where the logs end; whoever holds it is the only one to write steps.
-    ends: Mutex<Ends>,
     /// Held for as long as the store is open; the system lets go of it however the process ends.
     _lock: File,
+}
+
+/// The one connection that writes. No pool: whoever waits for a slow disk waits in order and for as long as it takes, and the
+/// connection is never made anew.
+#[derive(Debug)]
+struct Writer {
+    connection: SqliteConnection,
+    /// Where the logs end.
+    ends: Ends,
 }
 
 impl Sqlite {
@@ -60,10 +75,10 @@ impl Sqlite {
     /// That it is in use, cannot be written, or is something else, in one sentence.
     pub async fn open(settings: &SqliteSettings) -> Result<Sqlite> {
         let path = settings.path.display().to_string();
-        let lock = lock(&settings.path, &path)?;
+        let real = real(&settings.path, &path)?;
+        let lock = lock(&real, &path)?;
         let mut options = SqliteConnectOptions::new()
-            .filename(&settings.path)
-            .create_if_missing(true)
+            .filename(&real)
             .journal_mode(SqliteJournalMode::Wal)
             .synchronous(SqliteSynchronous::Full)
             .busy_timeout(settings.patience)
@@ -76,24 +91,40 @@ impl Sqlite {
             options = options.pragma("max_page_count", pages.to_string());
         }
         let failed = |error: sqlx::Error| explain(&error, &path);
-        let writer = SqlitePoolOptions::new().max_connections(1).connect_with(options.clone()).await.map_err(failed)?;
-        let migrated = migrations().run(&writer).await;
-        migrated.map_err(|error| match error {
-            sqlx::migrate::MigrateError::Execute(error) => explain(&error, &path),
-            error => StoreError::Damaged { path: path.clone(), problem: error.to_string() },
-        })?;
+        let mut writer = Writer { connection: options.connect().await.map_err(failed)?, ends: Ends::default() };
+        let damaged = |problem: &str| StoreError::Damaged { path: path.clone(), problem: problem.to_owned() };
+        if !form::is_text(&mut writer.connection).await.map_err(failed)? {
+            return Err(damaged("the description of its tables is no text"));
+        }
+        migrations().run_direct(None, &mut writer.connection, false).await.map_err(|error| unmigrated(error, &path))?;
+        if !form::is_ours(&mut writer.connection).await.map_err(failed)? {
+            return Err(damaged("its tables have not the form that this program gives them"));
+        }
         // Not the writer's options with `read_only`: a reader must be able to make the shared-memory file.
-        let readers = SqlitePoolOptions::new().max_connections(4).connect_lazy_with(options.pragma("query_only", "true"));
-        let mut ends = Ends::default();
-        write::enter(&writer, &mut ends).await.map_err(failed)?;
-        Ok(Sqlite { path, writer, readers, ends: Mutex::new(ends), _lock: lock })
+        let readers = SqlitePoolOptions::new()
+            .min_connections(READERS)
+            .max_connections(READERS)
+            .idle_timeout(None)
+            .max_lifetime(None)
+            .acquire_timeout(READER_PATIENCE)
+            .connect_with(options.pragma("query_only", "true"))
+            .await
+            .map_err(failed)?;
+        write::enter(&mut writer).await.map_err(failed)?;
+        Ok(Sqlite { path, writer: Mutex::new(Some(writer)), readers, _lock: lock })
+    }
+
+    /// The writer, when those who came before are done.
+    async fn writer(&self) -> Result<MappedMutexGuard<'_, Writer>> {
+        let closed = |_| StoreError::Strained { problem: "it was closed".to_owned() };
+        MutexGuard::try_map(self.writer.lock().await, Option::as_mut).map_err(closed)
     }
 
     /// Brings tables up to date with the log before one of them, or any, is read.
     async fn enter(&self, table: Option<&TableId>) -> Result<()> {
-        let mut ends = self.ends.lock().await;
-        if ends.is_behind(table) {
-            write::enter(&self.writer, &mut ends).await.map_err(|error| self.failed(&error))?;
+        let mut writer = self.writer().await?;
+        if writer.ends.is_behind(table) {
+            write::enter(&mut writer).await.map_err(|error| self.failed(&error))?;
         }
         Ok(())
     }
@@ -109,11 +140,29 @@ fn migrations() -> Migrator {
         (1, "tables", include_str!("../../migrations/sqlite/0001_tables.sql")),
         (2, "chained log", include_str!("../../migrations/sqlite/0002_chained_log.sql")),
         (3, "public time", include_str!("../../migrations/sqlite/0003_public_time.sql")),
+        (4, "lobby", include_str!("../../migrations/sqlite/0004_lobby.sql")),
     ];
     let migration = |(number, name, text): (i64, &'static str, &'static str)| {
         Migration::new(number, name.into(), MigrationType::Simple, SqlStr::from_static(text), false)
     };
     Migrator::with_migrations(all.map(migration).into())
+}
+
+/// Why a database could not be brought into its present form.
+fn unmigrated(error: sqlx::migrate::MigrateError, path: &str) -> StoreError {
+    use sqlx::migrate::MigrateError;
+    match error {
+        MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _) => explain(&error, path),
+        // It has been through changes that this program does not know.
+        MigrateError::VersionMissing(_) | MigrateError::VersionMismatch(_) => StoreError::Newer { path: path.to_owned() },
+        error => StoreError::Damaged { path: path.to_owned(), problem: error.to_string() },
+    }
+}
+
+/// Where the file really is, whatever links lead there: two ways to one database are one database. It is made if it is not there.
+fn real(path: &Path, shown: &str) -> Result<PathBuf> {
+    let made = File::options().create(true).append(true).open(path).and_then(|_| path.canonicalize());
+    made.map_err(|error| StoreError::Unwritable { path: shown.to_owned(), problem: error.to_string() })
 }
 
 /// Takes the lock file beside the database.
@@ -141,7 +190,9 @@ fn explain(error: &sqlx::Error, path: &str) -> StoreError {
         Some(11 | 26) => StoreError::Damaged { path, problem },
         Some(_) => StoreError::Statement { problem },
         None => match error {
-            sqlx::Error::Io(_) | sqlx::Error::PoolTimedOut | sqlx::Error::PoolClosed => StoreError::Unwritable { path, problem },
+            sqlx::Error::PoolTimedOut | sqlx::Error::PoolClosed => StoreError::Strained { problem },
+            sqlx::Error::Io(_) | sqlx::Error::WorkerCrashed => StoreError::Unwritable { path, problem },
+            sqlx::Error::Decode(_) | sqlx::Error::ColumnDecode { .. } => StoreError::Row { path, problem },
             _ => StoreError::Statement { problem },
         },
     }
@@ -149,53 +200,98 @@ fn explain(error: &sqlx::Error, path: &str) -> StoreError {
 
 #[async_trait]
 impl Store for Sqlite {
-    async fn put_guest(&self, guest: &Guest) -> Result<()> {
-        write::guest(&self.writer, guest).await.map_err(|error| self.failed(&error))
+    async fn write(&self, writes: &[Write]) -> Result<()> {
+        let mut writer = self.writer().await?;
+        match write::all(&mut writer, writes).await {
+            Ok(None) => Ok(()),
+            Ok(Some(table)) => Err(StoreError::Conflict { table }),
+            Err(error) => {
+                // Whether it is stored all the same only the database knows.
+                writer.ends.forget();
+                Err(self.failed(&error))
+            }
+        }
     }
     async fn guest(&self, token: &TokenHash) -> Result<Option<Guest>> {
         read::guest(&self.readers, token).await.map_err(|error| self.failed(&error))
-    }
-    async fn create(&self, table: &TableRow, seats: &[SeatRow]) -> Result<()> {
-        write::table(&self.writer, table, seats).await.map_err(|error| match &error {
-            sqlx::Error::Database(database) if database.is_unique_violation() => StoreError::Conflict { table: table.id.clone() },
-            _ => self.failed(&error),
-        })
     }
     async fn load(&self, id: &TableId) -> Result<Option<Stored>> {
         self.enter(Some(id)).await?;
         read::table(&self.readers, id).await.map_err(|error| self.failed(&error))
     }
-    async fn commit(&self, changes: &[Change]) -> Result<()> {
-        let mut ends = self.ends.lock().await;
-        match write::changes(&self.writer, &mut ends, changes).await {
-            Ok(None) => Ok(()),
-            Ok(Some(table)) => Err(StoreError::Conflict { table }),
-            Err(error) => {
-                // Whether it is stored all the same only the database knows.
-                ends.forget();
-                Err(self.failed(&error))
-            }
-        }
-    }
     async fn chat(&self, id: &TableId, limit: u32) -> Result<Vec<ChatRow>> {
         read::chat(&self.readers, id, limit).await.map_err(|error| self.failed(&error))
     }
-    async fn public_tables(&self, limit: u32) -> Result<Vec<Listed>> {
+    async fn open_tables(&self, limit: u32) -> Result<Vec<Listed>> {
         self.enter(None).await?;
-        read::public_tables(&self.readers, limit).await.map_err(|error| self.failed(&error))
+        read::open_tables(&self.readers, limit).await.map_err(|error| self.failed(&error))
+    }
+    async fn running_tables(&self, limit: u32) -> Result<Vec<Listed>> {
+        self.enter(None).await?;
+        read::running_tables(&self.readers, limit).await.map_err(|error| self.failed(&error))
     }
     async fn tables_of(&self, token: &TokenHash, limit: u32) -> Result<Vec<Listed>> {
         self.enter(None).await?;
         read::tables_of(&self.readers, token, limit).await.map_err(|error| self.failed(&error))
     }
-    async fn due(&self, now_ms: i64, limit: u32) -> Result<Vec<TableId>> {
+    async fn due(&self, now_ms: i64, after: Option<&(i64, TableId)>, limit: u32) -> Result<Vec<(i64, TableId)>> {
         self.enter(None).await?;
-        read::due(&self.readers, now_ms, limit).await.map_err(|error| self.failed(&error))
+        read::due(&self.readers, now_ms, after, limit).await.map_err(|error| self.failed(&error))
+    }
+    async fn stale_tables(&self, before_ms: i64, limit: u32) -> Result<Vec<TableId>> {
+        self.enter(None).await?;
+        forget::stale(&self.readers, before_ms, limit).await.map_err(|error| self.failed(&error))
+    }
+    async fn forget_tables(&self, tables: &[TableId], before_ms: i64) -> Result<u64> {
+        let mut writer = self.writer().await?;
+        forget::tables(&mut writer, tables, before_ms).await.map_err(|error| self.failed(&error))
+    }
+    async fn forget_guests(&self, before_ms: i64, limit: u32) -> Result<u64> {
+        let tokens = forget::old_guests(&self.readers, before_ms, limit).await.map_err(|error| self.failed(&error))?;
+        let mut writer = self.writer().await?;
+        forget::guests(&mut writer.connection, &tokens).await.map_err(|error| self.failed(&error))
+    }
+    async fn forget_chat(&self, before_ms: i64, limit: u32) -> Result<u64> {
+        let lines = forget::old_chat(&self.readers, before_ms, limit).await.map_err(|error| self.failed(&error))?;
+        let mut writer = self.writer().await?;
+        forget::chat(&mut writer.connection, &lines).await.map_err(|error| self.failed(&error))
     }
     async fn close(&self) {
         // Not needed, the next start would do it: for whoever looks into the file with other tools.
         let _ = self.enter(None).await;
         self.readers.close().await;
-        self.writer.close().await;
+        if let Some(writer) = self.writer.lock().await.take() {
+            let _ = writer.connection.close().await;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What SQLite says of itself on the connection that writes.
+    async fn pragma(store: &Sqlite, name: &str) -> String {
+        let mut writer = store.writer().await.unwrap();
+        let query = sqlx::AssertSqlSafe(format!("SELECT CAST({name} AS TEXT) FROM pragma_{name}"));
+        sqlx::query_scalar(query).fetch_one(&mut writer.connection).await.unwrap()
+    }
+
+    #[tokio::test]
+    async fn what_is_acknowledged_survives_a_power_cut() {
+        let folder = tempfile::tempdir().unwrap();
+        let settings = SqliteSettings::at(folder.path().join("orrery.db"));
+        // The second time the file is there already, and so is what was written into it.
+        for _ in 0..2 {
+            let store = Sqlite::open(&settings).await.unwrap();
+            for name in ["guest", "another"] {
+                let token = TokenHash([name.len() as u8; 32]);
+                store.put_guest(&Guest { token, name: name.to_owned(), created_ms: 0 }).await.unwrap();
+                // 2 is FULL: the log of writes is on disk before a commit returns (https://sqlite.org/pragma.html#pragma_synchronous).
+                assert_eq!(pragma(&store, "synchronous").await, "2");
+                assert_eq!(pragma(&store, "journal_mode").await, "wal");
+            }
+            store.close().await;
+        }
     }
 }

@@ -31,23 +31,30 @@ pub(super) async fn table(pool: &SqlitePool, id: &TableId) -> sqlx::Result<Optio
         }
     }
     let log = sqlx::query(
+        // Only ever further back, and only lines of this table: a damaged row must not lead round in a circle.
         "WITH RECURSIVE chain (n, before, line, at_ms) AS (
-             SELECT n, before, line, at_ms FROM log WHERE n = ?
-             UNION ALL SELECT log.n, log.before, log.line, log.at_ms FROM chain JOIN log ON log.n = chain.before)
+             SELECT n, before, line, at_ms FROM log WHERE n = ?1 AND table_id = ?2
+             UNION ALL SELECT log.n, log.before, log.line, log.at_ms FROM chain JOIN log ON log.n = chain.before AND log.n < chain.n
+                       WHERE log.table_id = ?2)
          SELECT line, at_ms FROM chain ORDER BY n",
     )
     .bind(row.try_get::<Option<i64>, _>("last")?)
+    .bind(id.as_str())
     .fetch_all(&mut *tx)
     .await?;
     let log = log.iter().map(|row| Ok(LogRow { line: row.try_get("line")?, at_ms: row.try_get("at_ms")? }));
     let log = log.collect::<sqlx::Result<Vec<_>>>()?;
+    if log.len() as u64 != table.seq {
+        return Err(sqlx::Error::Decode(format!("a log of {} lines has {}", table.seq, log.len()).into()));
+    }
     let chat: i64 =
         sqlx::query_scalar("SELECT COALESCE(MAX(n), 0) FROM chat WHERE table_id = ?").bind(id.as_str()).fetch_one(&mut *tx).await?;
     Ok(Some(Stored { table, seats, log, chat: chat.unsigned_abs() }))
 }
 
 pub(super) async fn chat(pool: &SqlitePool, id: &TableId, limit: u32) -> sqlx::Result<Vec<ChatRow>> {
-    let rows = sqlx::query("SELECT * FROM chat WHERE table_id = ? ORDER BY n DESC LIMIT ?");
+    // A line without text is one that was forgotten; see there.
+    let rows = sqlx::query("SELECT * FROM chat WHERE table_id = ? AND text <> '' ORDER BY n DESC LIMIT ?");
     let rows = rows.bind(id.as_str()).bind(limit).fetch_all(pool).await?;
     let said = |row: &SqliteRow| {
         Ok(ChatRow {
@@ -61,10 +68,25 @@ pub(super) async fn chat(pool: &SqlitePool, id: &TableId, limit: u32) -> sqlx::R
     rows.iter().rev().map(said).collect()
 }
 
-pub(super) async fn public_tables(pool: &SqlitePool, limit: u32) -> sqlx::Result<Vec<Listed>> {
-    let rows =
-        sqlx::query("SELECT *, 0 AS mine FROM tables WHERE public AND status IN ('open', 'running') ORDER BY touched_ms DESC LIMIT ?");
+pub(super) async fn open_tables(pool: &SqlitePool, limit: u32) -> sqlx::Result<Vec<Listed>> {
+    let rows = sqlx::query("SELECT *, 0 AS mine FROM tables WHERE public AND status = 'open' ORDER BY touched_ms DESC LIMIT ?");
     with_seats(pool, rows.bind(limit).fetch_all(pool).await?).await
+}
+
+pub(super) async fn running_tables(pool: &SqlitePool, limit: u32) -> sqlx::Result<Vec<Listed>> {
+    // By when they were made and not by the latest step: who has chosen when is not for everybody.
+    let running = async |people: bool, limit: u32| {
+        let rows = sqlx::query(
+            "SELECT *, 0 AS mine FROM tables WHERE public AND status = 'running'
+               AND EXISTS (SELECT 1 FROM seats WHERE table_id = tables.id AND kind = 'person') = ?
+             ORDER BY created_ms DESC LIMIT ?",
+        );
+        rows.bind(people).bind(limit).fetch_all(pool).await
+    };
+    let mut rows = running(true, limit).await?;
+    let left = limit.saturating_sub(u32::try_from(rows.len()).unwrap_or(limit));
+    rows.extend(running(false, left).await?);
+    with_seats(pool, rows).await
 }
 
 pub(super) async fn tables_of(pool: &SqlitePool, token: &TokenHash, limit: u32) -> sqlx::Result<Vec<Listed>> {
@@ -78,13 +100,18 @@ pub(super) async fn tables_of(pool: &SqlitePool, token: &TokenHash, limit: u32) 
     with_seats(pool, rows.bind(&token.0[..]).bind(limit).fetch_all(pool).await?).await
 }
 
-pub(super) async fn due(pool: &SqlitePool, now_ms: i64, limit: u32) -> sqlx::Result<Vec<TableId>> {
-    let ids: Vec<String> = sqlx::query_scalar("SELECT id FROM tables WHERE wake_ms <= ? ORDER BY wake_ms LIMIT ?")
-        .bind(now_ms)
-        .bind(limit)
-        .fetch_all(pool)
-        .await?;
-    Ok(ids.iter().filter_map(|id| TableId::parse(id)).collect())
+pub(super) async fn due(pool: &SqlitePool, now_ms: i64, after: Option<&(i64, TableId)>, limit: u32) -> sqlx::Result<Vec<(i64, TableId)>> {
+    let (since, behind) = after.map_or((i64::MIN, ""), |(since, id)| (*since, id.as_str()));
+    let rows: Vec<(i64, String)> = sqlx::query_as(
+        "SELECT wake_ms, id FROM tables WHERE wake_ms <= ?1 AND wake_ms >= ?2 AND (wake_ms, id) > (?2, ?3) ORDER BY wake_ms, id LIMIT ?4",
+    )
+    .bind(now_ms)
+    .bind(since)
+    .bind(behind)
+    .bind(limit)
+    .fetch_all(pool)
+    .await?;
+    Ok(rows.into_iter().filter_map(|(wake_ms, id)| Some((wake_ms, TableId::parse(&id)?))).collect())
 }
 
 async fn with_seats(pool: &SqlitePool, rows: Vec<SqliteRow>) -> sqlx::Result<Vec<Listed>> {

@@ -1,11 +1,67 @@
 //! What changes rows. Every function is one transaction.
 
-use sqlx::{Sqlite, SqlitePool, Transaction};
+use sqlx::{Connection, Sqlite, Transaction};
 
-use super::log::{self, Ends};
-use crate::{Change, ChatRow, Guest, SeatRow, TableId, TableRow};
+use super::Writer;
+use super::log;
+use crate::{Change, ChatRow, Guest, SeatRow, TableId, TableRow, Write};
 
-pub(super) async fn guest(pool: &SqlitePool, guest: &Guest) -> sqlx::Result<()> {
+/// Writes everything or nothing. The answer names a table that is not as its write believes it to be.
+pub(super) async fn all(writer: &mut Writer, writes: &[Write]) -> sqlx::Result<Option<TableId>> {
+    if writes.is_empty() {
+        return Ok(None);
+    }
+    if writer.ends.is_far_behind() {
+        enter(writer).await?;
+    }
+    let Writer { connection, ends } = writer;
+    let steps: Vec<&Change> = writes.iter().filter_map(Write::step).collect();
+    ends.look_up(connection, &steps).await?;
+    let added = match ends.rows(&steps) {
+        Ok(added) => added,
+        Err(odd) => return Ok(Some(odd.clone())),
+    };
+    if writes.iter().all(is_plain) {
+        added.write(connection).await?;
+        ends.advance(added);
+        return Ok(None);
+    }
+    // The rest is rare: somebody came, sat down, spoke, left.
+    let mut tx = connection.begin().await?;
+    added.write(&mut tx).await?;
+    let latest = log::enter(&mut tx).await?;
+    for write in writes {
+        match write {
+            Write::Guest(guest) => put_guest(&mut tx, guest).await?,
+            Write::Table(table, seats) => match put_table(&mut tx, table, seats).await {
+                Err(sqlx::Error::Database(error)) if error.is_unique_violation() => return Ok(Some(table.id.clone())),
+                done => done?,
+            },
+            Write::Step(change) => put_beside(&mut tx, change).await?,
+        }
+    }
+    tx.commit().await?;
+    ends.advance(added);
+    ends.entered(latest);
+    Ok(None)
+}
+
+/// Brings all tables up to date with the log.
+pub(super) async fn enter(writer: &mut Writer) -> sqlx::Result<()> {
+    let mut tx = writer.connection.begin().await?;
+    let latest = log::enter(&mut tx).await?;
+    tx.commit().await?;
+    writer.ends.entered(latest);
+    Ok(())
+}
+
+/// Whether the log says everything about a write.
+fn is_plain(write: &Write) -> bool {
+    let Write::Step(Change { lines, seats, header, chat, .. }) = write else { return false };
+    !lines.is_empty() && seats.is_none() && header.is_none() && chat.is_empty()
+}
+
+async fn put_guest(tx: &mut Transaction<'_, Sqlite>, guest: &Guest) -> sqlx::Result<()> {
     sqlx::query(
         "INSERT INTO guests (token_hash, name, created_ms) VALUES (?, ?, ?)
          ON CONFLICT (token_hash) DO UPDATE SET name = excluded.name",
@@ -13,13 +69,12 @@ pub(super) async fn guest(pool: &SqlitePool, guest: &Guest) -> sqlx::Result<()> 
     .bind(&guest.token.0[..])
     .bind(&guest.name)
     .bind(guest.created_ms)
-    .execute(pool)
+    .execute(&mut **tx)
     .await
     .map(drop)
 }
 
-pub(super) async fn table(pool: &SqlitePool, table: &TableRow, seats: &[SeatRow]) -> sqlx::Result<()> {
-    let mut tx = pool.begin().await?;
+async fn put_table(tx: &mut Transaction<'_, Sqlite>, table: &TableRow, seats: &[SeatRow]) -> sqlx::Result<()> {
     sqlx::query(
         "INSERT INTO tables (id, header, key, public, status, seq, waiting, wake_ms, created_ms, touched_ms, clocks)
          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
@@ -35,67 +90,26 @@ pub(super) async fn table(pool: &SqlitePool, table: &TableRow, seats: &[SeatRow]
     .bind(table.created_ms)
     .bind(table.touched_ms)
     .bind(&table.clocks)
-    .execute(&mut *tx)
+    .execute(&mut **tx)
     .await?;
-    put_seats(&mut tx, &table.id, seats).await?;
-    tx.commit().await
+    put_seats(tx, &table.id, seats).await
 }
 
-/// Writes all changes or none. The answer names a table that is not as its change believes it to be.
-pub(super) async fn changes(pool: &SqlitePool, ends: &mut Ends, changes: &[Change]) -> sqlx::Result<Option<TableId>> {
-    if changes.is_empty() {
-        return Ok(None);
+/// What the log does not tell of a step.
+async fn put_beside(tx: &mut Transaction<'_, Sqlite>, change: &Change) -> sqlx::Result<()> {
+    if change.lines.is_empty() {
+        put_step(tx, change).await?;
     }
-    if ends.is_far_behind() {
-        enter(pool, ends).await?;
+    if let Some(seats) = &change.seats {
+        put_seats(tx, &change.table, seats).await?;
     }
-    ends.look_up(pool, changes).await?;
-    let added = match ends.rows(changes) {
-        Ok(added) => added,
-        Err(odd) => return Ok(Some(odd.clone())),
-    };
-    if changes.iter().all(is_plain) {
-        added.write(&mut *pool.acquire().await?).await?;
-        ends.advance(added);
-        return Ok(None);
+    if let Some(header) = &change.header {
+        sqlx::query("UPDATE tables SET header = ? WHERE id = ?").bind(header).bind(change.table.as_str()).execute(&mut **tx).await?;
     }
-    // The rest is rare: somebody sat down, spoke, left.
-    let mut tx = pool.begin().await?;
-    added.write(&mut tx).await?;
-    let latest = log::enter(&mut tx).await?;
-    for change in changes {
-        if change.lines.is_empty() {
-            put_step(&mut tx, change).await?;
-        }
-        if let Some(seats) = &change.seats {
-            put_seats(&mut tx, &change.table, seats).await?;
-        }
-        if let Some(header) = &change.header {
-            sqlx::query("UPDATE tables SET header = ? WHERE id = ?").bind(header).bind(change.table.as_str()).execute(&mut *tx).await?;
-        }
-        for said in &change.chat {
-            put_chat(&mut tx, &change.table, said).await?;
-        }
+    for said in &change.chat {
+        put_chat(tx, &change.table, said).await?;
     }
-    tx.commit().await?;
-    ends.advance(added);
-    ends.entered(latest);
-    Ok(None)
-}
-
-/// Brings all tables up to date with the log.
-pub(super) async fn enter(pool: &SqlitePool, ends: &mut Ends) -> sqlx::Result<()> {
-    let mut tx = pool.begin().await?;
-    let latest = log::enter(&mut tx).await?;
-    tx.commit().await?;
-    ends.entered(latest);
     Ok(())
-}
-
-/// Whether the log says everything about a change.
-fn is_plain(change: &Change) -> bool {
-    let Change { lines, seats, header, chat, .. } = change;
-    !lines.is_empty() && seats.is_none() && header.is_none() && chat.is_empty()
 }
 
 /// What a step without a line changes: the log does not tell it.

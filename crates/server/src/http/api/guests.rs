@@ -36,12 +36,11 @@ pub struct GuestDoc {
     responses((status = 200, body = GuestDoc), (status = "4XX", body = ErrorDoc)))]
 pub(crate) async fn add(
     State(app): State<App>,
-    Extension(Address(address)): Extension<Address>,
+    Extension(address): Extension<Address>,
     Body(new): Body<NewGuestDoc>,
 ) -> Answer<Json<GuestDoc>> {
-    app.limits.table(address)?;
     let name = fields::name(&new.name)?;
-    let token = identity::new_guest(&app, &name).await?;
+    let token = identity::new_guest(&app, address, &name).await?;
     Ok(Json(GuestDoc { name, token: Some(token.reveal()) }))
 }
 

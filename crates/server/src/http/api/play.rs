@@ -45,7 +45,7 @@ pub(crate) async fn act(
     Body(ActDoc { request, number, act }): Body<ActDoc>,
 ) -> Answer<Json<Acted>> {
     let who = visitor.caller();
-    app.limits.step(who)?;
+    visitor.may_step(&app)?;
     let act = match (number, act) {
         (Some(number), None) => Act::Number(number),
         (None, Some(text)) => Act::Text(text),
@@ -59,7 +59,7 @@ pub(crate) async fn act(
     responses((status = 200, body = Acted), (status = "4XX", body = ErrorDoc)))]
 pub(crate) async fn take_back(State(app): State<App>, Path(id): Path<String>, visitor: Visitor) -> Answer<Json<Acted>> {
     let who = visitor.caller();
-    app.limits.step(who)?;
+    visitor.may_step(&app)?;
     app.ask(&id, |reply| Message::TakeBack { who, reply }).await.map(Json)
 }
 
@@ -198,7 +198,7 @@ pub(crate) async fn branch(app: &App, id: &str, address: Address, person: Person
     let start = Start { table: id.to_string(), at: from.at, seat: from.seat, bot };
     let done = tokio::task::spawn_blocking(move || replay::go_on(&read, &start, &person)).await;
     let table = done.unwrap_or_else(|_| Err(Refusal::new(Why::Unavailable, "this moment cannot be gone on from")))?;
-    Ok(app.services.create(table).await?.to_string())
+    Ok(app.services.create(table, None).await?.to_string())
 }
 
 /// What was said at the table.
@@ -234,7 +234,7 @@ pub(crate) async fn say(
 /// Says something: the API and the page's form end here.
 pub(crate) async fn speak(app: &App, id: &str, visitor: &Visitor, text: &str) -> Answer<()> {
     let person = visitor.person(app).await?;
-    app.limits.step(Some(person.token))?;
+    visitor.may_step(app)?;
     let text = fields::chat(text)?;
     app.ask(id, |reply| Message::Say { who: Some(person.token), name: person.name.clone(), text: text.clone(), reply }).await
 }

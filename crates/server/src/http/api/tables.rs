@@ -53,11 +53,12 @@ pub(crate) async fn games() -> Json<Vec<GameDoc>> {
     Json(catalog::titles().iter().map(|game| GameDoc { about: game.about(), options: game.options(), bots: bots() }).collect())
 }
 
-/// Public tables that are open or running.
+/// Public tables: first those that wait for people, the latest first; then those that are being played, people before bots.
 #[utoipa::path(get, path = "/tables", tag = "tables", responses((status = 200, body = Vec<ListedDoc>)))]
 pub(crate) async fn list(State(app): State<App>) -> Answer<Json<Vec<ListedDoc>>> {
-    let tables = app.services.store.public_tables(100).await?;
-    Ok(Json(tables.iter().filter_map(ListedDoc::of).collect()))
+    let store = &app.services.store;
+    let (open, running) = (store.open_tables(100).await?, store.running_tables(50).await?);
+    Ok(Json(open.iter().chain(&running).filter_map(ListedDoc::of).collect()))
 }
 
 /// A table to be made.
@@ -78,7 +79,7 @@ pub struct NewTableDoc {
     /// How fast it is played; live without a clock if nothing is said.
     #[serde(default = "no_clock")]
     pub pace: Pace,
-    /// Whether bots take a moment before they move.
+    /// Whether bots take a moment before they move. Where only bots play they always do.
     #[serde(default = "yes")]
     pub bot_delay: bool,
     /// Where to post when it is somebody's turn: an https address that takes Discord's or Slack's messages.
@@ -143,7 +144,9 @@ pub(crate) fn parse_bot(name: &str) -> Answer<BotName> {
 pub(crate) async fn create(app: &App, address: Address, person: &Person, new: NewTableDoc) -> Answer<TableId> {
     app.limits.table(address.0)?;
     let table = new.into_table(app, person)?;
-    app.services.create(table).await
+    let bots_alone = table.seats.iter().all(|seat| seat.kind == Kind::Bot);
+    let game = bots_alone.then(|| app.services.bot_games.begin(address.0)).transpose()?;
+    app.services.create(table, game).await
 }
 
 /// Make a table. If no seat is free its game begins at once.

@@ -21,8 +21,10 @@ use crate::table::header::Pace;
 
 /// `GET /`
 pub(super) async fn lobby(State(app): State<App>) -> Page {
-    let tables = app.services.store.public_tables(50).await.map_err(Refusal::from)?;
-    let tables: Vec<ListedDoc> = tables.iter().filter_map(ListedDoc::of).collect();
+    let store = &app.services.store;
+    let open = store.open_tables(40).await.map_err(Refusal::from)?;
+    let running = store.running_tables(20).await.map_err(Refusal::from)?;
+    let [open, running] = [open, running].map(|tables| tables.iter().filter_map(ListedDoc::of).collect::<Vec<_>>());
     Ok(layout::page(
         "Lobby",
         html! {
@@ -48,8 +50,12 @@ pub(super) async fn lobby(State(app): State<App>) -> Page {
                     }
                 }
                 section #tables {
-                    h2 { "Public tables" }
-                    (list(&tables, "Nobody plays in public now."))
+                    h2 { "Tables with free seats" }
+                    (list(&open, "Nobody waits for others now. Make a table and show it in the lobby: others will find it here."))
+                }
+                section #running {
+                    h2 { "Games to watch" }
+                    (list(&running, "Nobody plays in public now."))
                 }
             }
         },

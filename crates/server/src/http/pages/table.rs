@@ -101,7 +101,7 @@ pub(super) async fn act(
     Filled(ActForm { request, number }): Filled<ActForm>,
 ) -> Sent {
     let who = visitor.caller();
-    app.limits.step(who)?;
+    visitor.may_step(&app)?;
     let done = app.ask(&id, |reply| Message::Act { who, request, act: Act::Number(number), reply }).await;
     back_to(&app, &id, &visitor, done.map(drop)).await
 }
@@ -109,7 +109,7 @@ pub(super) async fn act(
 /// `POST /t/{id}/take-back`
 pub(super) async fn take_back(State(app): State<App>, Path(id): Path<String>, visitor: Visitor) -> Sent {
     let who = visitor.caller();
-    app.limits.step(who)?;
+    visitor.may_step(&app)?;
     let done = app.ask(&id, |reply| Message::TakeBack { who, reply }).await;
     back_to(&app, &id, &visitor, done.map(drop)).await
 }
@@ -129,8 +129,8 @@ pub(super) async fn say(
 ) -> Sent {
     // A spectator without a name gets one with the first line.
     if let (Some(name), None) = (name, visitor.name(&app).await?) {
-        let (person, cookie) = visitor.under(&app, &name).await?;
         let text = crate::http::fields::chat(&text)?;
+        let (person, cookie) = visitor.under(&app, &name).await?;
         let (who, name) = (Some(person.token), person.name);
         app.ask(&id, |reply| Message::Say { who, name: name.clone(), text: text.clone(), reply }).await?;
         return Ok(go(&format!("/t/{}", table_id(&id)?), cookie));

@@ -1,0 +1,87 @@
+//! A store with a disk that can be made slow, or made to fail.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use async_trait::async_trait;
+use store::{ChatRow, Guest, Listed, Result, Sqlite, Store, StoreError, Stored, TableId, TokenHash, Write};
+
+/// A store whose writes can be made slow, or made to fail.
+pub(crate) struct Moody {
+    inner: Arc<Sqlite>,
+    /// How many more writes fail, and how.
+    fails: Mutex<Option<(usize, StoreError)>>,
+    /// How long the disk takes for each write.
+    pub(crate) takes: Duration,
+    /// How often the disk was asked to be sure.
+    pub(crate) syncs: AtomicUsize,
+    /// How often a table whose id begins so was loaded.
+    pub(crate) stranded: AtomicUsize,
+}
+
+impl Moody {
+    pub(crate) fn new(inner: Arc<Sqlite>) -> Moody {
+        Moody { inner, fails: Mutex::default(), takes: Duration::ZERO, syncs: AtomicUsize::new(0), stranded: AtomicUsize::new(0) }
+    }
+
+    /// From now on so many writes fail; none if the error is none.
+    pub(crate) fn fail(&self, times: usize, error: StoreError) {
+        *self.fails.lock().unwrap() = Some((times, error));
+    }
+
+    /// From now on every write succeeds again.
+    pub(crate) fn recover(&self) {
+        *self.fails.lock().unwrap() = None;
+    }
+}
+
+#[async_trait]
+impl Store for Moody {
+    async fn write(&self, writes: &[Write]) -> Result<()> {
+        self.syncs.fetch_add(1, Ordering::SeqCst);
+        tokio::time::sleep(self.takes).await;
+        if let Some((times @ 1.., error)) = self.fails.lock().unwrap().as_mut() {
+            *times -= 1;
+            return Err(error.clone());
+        }
+        self.inner.write(writes).await
+    }
+    async fn guest(&self, token: &TokenHash) -> Result<Option<Guest>> {
+        self.inner.guest(token).await
+    }
+    async fn load(&self, id: &TableId) -> Result<Option<Stored>> {
+        self.stranded.fetch_add(usize::from(id.as_str().starts_with("stranded")), Ordering::SeqCst);
+        self.inner.load(id).await
+    }
+    async fn chat(&self, id: &TableId, limit: u32) -> Result<Vec<ChatRow>> {
+        self.inner.chat(id, limit).await
+    }
+    async fn open_tables(&self, limit: u32) -> Result<Vec<Listed>> {
+        self.inner.open_tables(limit).await
+    }
+    async fn running_tables(&self, limit: u32) -> Result<Vec<Listed>> {
+        self.inner.running_tables(limit).await
+    }
+    async fn tables_of(&self, token: &TokenHash, limit: u32) -> Result<Vec<Listed>> {
+        self.inner.tables_of(token, limit).await
+    }
+    async fn due(&self, now_ms: i64, after: Option<&(i64, TableId)>, limit: u32) -> Result<Vec<(i64, TableId)>> {
+        self.inner.due(now_ms, after, limit).await
+    }
+    async fn stale_tables(&self, before_ms: i64, limit: u32) -> Result<Vec<TableId>> {
+        self.inner.stale_tables(before_ms, limit).await
+    }
+    async fn forget_tables(&self, tables: &[TableId], before_ms: i64) -> Result<u64> {
+        self.inner.forget_tables(tables, before_ms).await
+    }
+    async fn forget_guests(&self, before_ms: i64, limit: u32) -> Result<u64> {
+        self.inner.forget_guests(before_ms, limit).await
+    }
+    async fn forget_chat(&self, before_ms: i64, limit: u32) -> Result<u64> {
+        self.inner.forget_chat(before_ms, limit).await
+    }
+    async fn close(&self) {
+        self.inner.close().await;
+    }
+}
