@@ -1,6 +1,7 @@
 //! What is so in Galactic Trader.
 
 use draw::Layout;
+use galactic_trader::action::Slot;
 use galactic_trader::content::{Ability, Kind, PlanetId};
 use galactic_trader::state::{State, Step};
 use galactic_trader::{Action, Event, GalacticTrader, View};
@@ -69,11 +70,11 @@ impl Facts for GalacticTrader {
                 }
                 _ => at(hand(kind)),
             },
-            Action::TakeBack(planet, slot) => at(format!("slot-{}-{slot}", planet.0)),
+            Action::TakeBack(planet, Slot(slot)) => at(format!("slot-{}-{slot}", planet.0)),
             Action::Use(planet) => at(format!("tile-{}", planet.0)),
             Action::On(planet) => at(format!("planet-{}", planet.0)),
             Action::Give(seat) => at(format!("seat-{}", seat.number())),
-            Action::SendOn(slot) => at(format!("aside-{slot}")),
+            Action::SendOn(Slot(slot)) => at(format!("aside-{slot}")),
             Action::As(kind) => {
                 let Step::RedeploySlot { to, .. } = view.step else { panic!("a kind is asked for when the planet is known") };
                 let place = view.area[usize::from(to)];

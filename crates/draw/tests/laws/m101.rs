@@ -2,6 +2,7 @@
 
 use draw::Layout;
 use kernel::{Game, Seat};
+use m101::action::{DemandSpace, GapId, SiteId, Way};
 use m101::content::{CardId, Colour};
 use m101::state::{Area, State, Step};
 use m101::{Action, Event, M101, View};
@@ -101,12 +102,12 @@ impl Facts for M101 {
             Action::Take(id) => card("research", id),
             Action::Draw => Thing::At("pile".into()),
             Action::Select(phase) => Thing::At(format!("action-{}", phase.name())),
-            Action::In(gap) => Thing::At(format!("gap-{}", self.gap_name(gap))),
-            Action::At(site) => Thing::At(format!("site-{}", self.site_name(site))),
+            Action::In(GapId(gap)) => Thing::At(format!("gap-{}", self.gap_name(gap))),
+            Action::At(SiteId(site)) => Thing::At(format!("site-{}", self.site_name(site))),
             // Too small for a thumb on a phone: there they are buttons with the name of the space.
-            Action::Cube(site, _) | Action::To(site, _) if small => Thing::Button(self.site_name(site)),
-            Action::Cube(site, colour) => Thing::At(format!("site-{}-{}", self.site_name(site), colour.word())),
-            Action::To(site, space) => Thing::At(format!("site-{}-demand{space}", self.site_name(site))),
+            Action::Cube(SiteId(site), _) | Action::To(SiteId(site), _) if small => Thing::Button(self.site_name(site)),
+            Action::Cube(SiteId(site), colour) => Thing::At(format!("site-{}-{}", self.site_name(site), colour.word())),
+            Action::To(SiteId(site), DemandSpace(space)) => Thing::At(format!("site-{}-demand{space}", self.site_name(site))),
             Action::Rotate(_) => Thing::Sight,
             Action::Pass => button("Pass"),
             Action::Alone => button("Nothing"),
@@ -114,7 +115,7 @@ impl Facts for M101 {
             Action::Upgrade => button("Upgrade"),
             Action::Peacefully => button("Pay"),
             Action::ByForce => button("By force"),
-            Action::Route(way) => Thing::Button(format!("Way {}", u16::from(way) + 1)),
+            Action::Route(Way(way)) => Thing::Button(format!("Way {}", u16::from(way) + 1)),
             Action::Refuse => button("Refuse"),
             Action::Allow => button("Allow"),
         }

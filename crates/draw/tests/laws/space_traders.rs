@@ -2,6 +2,7 @@
 
 use draw::Layout;
 use kernel::{Game, Seat};
+use space_traders::action::Count;
 use space_traders::place::{Place, PlanetId, TileId};
 use space_traders::state::{Click, Phase, State};
 use space_traders::{Action, Event, SpaceTraders, View};
@@ -59,8 +60,8 @@ impl Facts for SpaceTraders {
             Action::Place(Place::Orbit(planet)) => at(format!("orbit-{planet}")),
             Action::Place(place) => at(format!("coin-{place}-{}", who.number())),
             Action::Leader => at(format!("mark-{}-leader", who.number())),
-            Action::Goods(1) => Thing::Button("1 good".into()),
-            Action::Goods(goods) => Thing::Button(if goods <= 4 { format!("{goods} goods") } else { "Goods".into() }),
+            Action::Goods(Count(1)) => Thing::Button("1 good".into()),
+            Action::Goods(Count(goods)) => Thing::Button(if goods <= 4 { format!("{goods} goods") } else { "Goods".into() }),
             Action::Commit => Thing::Button("Commit".into()),
             Action::Done => Thing::Button("Done".into()),
             Action::Automatic => Thing::Button("Automatic".into()),
@@ -155,7 +156,7 @@ impl Facts for SpaceTraders {
                 let cost = self.content.cost(code);
                 says(said, &if cost == 0 { "(free)".to_owned() } else { format!("({cost} point{})", if cost == 1 { "" } else { "s" }) })
             }
-            Action::Goods(goods) => {
+            Action::Goods(Count(goods)) => {
                 // The link stands in the list now; it scores that when everybody is done.
                 let link = deed.after.links[deed.seat].last().copied()?;
                 let price = |tile: TileId| deed.before.tiles[tile.index()].map_or(0, |tile| i64::from(tile.price()));

@@ -2,6 +2,7 @@
 
 use draw::Layout;
 use kernel::Seat;
+use space_truckin::action::{BoxId, Cell, Face, Location, SystemId};
 use space_truckin::content::{BandOutcome, Terrain};
 use space_truckin::event::Source;
 use space_truckin::state::{Die, Manipulation, Names as Named, Sheet, State, Step};
@@ -107,13 +108,13 @@ impl Facts for SpaceTruckin {
         let terrain = |terrain: Terrain| content.terrains[terrain.index()].name.name.clone();
         match action {
             Action::Truck(truck) => Thing::At(format!("truck-{}", content.truck(truck).name.id)),
-            Action::Chart(location) => Thing::At(format!("stop-{location}")),
-            Action::Box(place) => Thing::At(format!("box-{}-{place}", who.number())),
-            Action::With(system) | Action::Wreck(system) => Thing::At(format!("sheet-{}-{system}", who.number())),
-            Action::At(at) | Action::Pip(at) | Action::Load(at) | Action::Give(at) => cell(at),
+            Action::Chart(Location(location)) => Thing::At(format!("stop-{location}")),
+            Action::Box(BoxId(place)) => Thing::At(format!("box-{}-{place}", who.number())),
+            Action::With(SystemId(system)) | Action::Wreck(SystemId(system)) => Thing::At(format!("sheet-{}-{system}", who.number())),
+            Action::At(Cell(at)) | Action::Pip(Cell(at)) | Action::Load(Cell(at)) | Action::Give(Cell(at)) => cell(at),
             Action::Turn(_) => Thing::Sight,
-            Action::Keep(face) if sheet.step == Step::Keep => button(format!("{face} {}", terrain(Terrain(face - 1)))),
-            Action::Keep(face) => {
+            Action::Keep(Face(face)) if sheet.step == Step::Keep => button(format!("{face} {}", terrain(Terrain(face - 1)))),
+            Action::Keep(Face(face)) => {
                 button(format!("{face} {}", content.captains[content.captain_faces[usize::from(face - 1)] as usize].name))
             }
             Action::Terrain(which) => button(terrain(which)),

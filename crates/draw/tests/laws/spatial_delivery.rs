@@ -40,7 +40,7 @@ impl Facts for SpatialDelivery {
     ];
 
     fn tables() -> Vec<Setting> {
-        let options = |seed: u64| if seed % 4 == 0 { &[("hands", "open")][..] } else { &[] };
+        let options = |seed: u64| if seed.is_multiple_of(4) { &[("hands", "open")][..] } else { &[] };
         let busy = (0..12).map(|seed| Setting::new(3 + (seed % 3) as u8, options(seed), &["explore", "deliver"], seed));
         // Where nobody spends anything the market runs empty.
         let idle = (0..3).map(|seed| Setting::new(3 + seed as u8, &[], &["pass"], seed));

@@ -47,7 +47,7 @@ pub(crate) fn list(game: &GalacticTrader, state: &State, seat: Seat, found: &mut
             game.players().filter(allowed).for_each(|to| found.push(Action::Give(to)));
         }
         Step::RedeployGood => {
-            agreement::send_on_choices(game, state, seat).into_iter().for_each(|slot| found.push(Action::SendOn(Slot(slot))))
+            agreement::send_on_choices(game, state, seat).into_iter().for_each(|slot| found.push(Action::SendOn(Slot(slot))));
         }
         Step::RedeployPlanet { .. } => {
             list_planets(game, state, found, |space| !game.takes(space).is_empty());

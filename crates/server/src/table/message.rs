@@ -115,7 +115,7 @@ impl Message {
             | Message::Invite { who, .. }
             | Message::Say { who, .. } => *who,
             Message::Sit { person, .. } | Message::Claim { person, .. } | Message::Rematch { person, .. } => Some(person.token),
-            Message::BotChose { .. } | Message::RulesChose { .. } | Message::Stop | Message::Wake => None,
+            Message::BotChose { .. } | Message::RulesChose { .. } | Message::Stop | Message::Wake(_) => None,
         }
     }
 }

@@ -99,7 +99,7 @@ impl Setting {
 }
 
 /// One choice and what came of it.
-pub(crate) struct Deed<G: Board + ?Sized> {
+pub(crate) struct Deed<G: Board> {
     pub(crate) seat: Seat,
     pub(crate) action: G::Action,
     pub(crate) legal: Actions<G::Action>,

@@ -88,7 +88,7 @@ impl Examples {
 fn way(words: &str, nouns: &[String]) -> String {
     let mut kept: Vec<&str> = words
         .split(|c: char| !c.is_alphanumeric() && c != '\'')
-        .filter(|word| word.chars().all(|c| c.is_lowercase()) && !nouns.iter().any(|noun| noun == word))
+        .filter(|word| word.chars().all(char::is_lowercase) && !nouns.iter().any(|noun| noun == word))
         .collect();
     kept.dedup();
     kept.join(" ")
