@@ -330,3 +330,35 @@ async fn chat_reaches_everybody_and_stays() {
     let page = mary.get(&format!("/t/{table}")).await.text;
     assert!(page.contains("&lt;script&gt;alert(1)") && !page.contains("<script>alert"), "text is text");
 }
+
+#[tokio::test]
+async fn who_has_left_does_not_keep_the_others_from_abandoning() {
+    let site = Site::start().await;
+    let guests = [site.guest("Mary").await, site.guest("Nick").await, site.guest("Ann").await];
+    let table = guests[0].table(&["me", "free", "free"]).await;
+    for guest in &guests[1..] {
+        guest.at(&table, "join", json!({})).await.ok();
+    }
+    guests[1].at(&table, "leave", json!({})).await.ok();
+    assert_eq!(guests[0].at(&table, "abandon", json!({ "agree": true })).await.ok()["status"], "running", "Ann is here");
+    assert_eq!(guests[2].at(&table, "abandon", json!({ "agree": true })).await.ok()["status"], "abandoned");
+}
+
+#[tokio::test]
+async fn names_are_text_wherever_the_chat_shows_them() {
+    let site = Site::start().await;
+    let (mary, nick) = (site.guest("<i>Mary</i>").await, site.guest("Nick").await);
+    let table = mary.table(&["me", "free"]).await;
+    nick.at(&table, "join", json!({})).await.ok();
+    mary.at(&table, "chat", json!({ "text": "<b>hello</b>" })).await.ok();
+    // The table itself says that she has left, by her name.
+    mary.at(&table, "leave", json!({})).await.ok();
+    for path in [format!("/t/{table}"), format!("/t/{table}/chat")] {
+        let page = nick.get(&path).await.text;
+        assert!(!page.contains("<i>Mary") && !page.contains("<b>hello"), "{path}");
+        assert!(page.contains("&lt;b&gt;hello&lt;/b&gt;"), "{path}");
+        let lines: Vec<&str> = page.split("<li class=\"chat").skip(1).collect();
+        let named = lines.iter().filter(|line| line.contains("&lt;i&gt;Mary&lt;/i&gt;")).count();
+        assert!(named >= 2, "her own line and the table's, {path}: {lines:?}");
+    }
+}

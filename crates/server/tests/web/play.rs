@@ -211,3 +211,33 @@ async fn a_spectator_hears_of_every_step_that_shows_them_something_and_of_no_oth
     mary.at(&table, "chat", json!({ "text": "that is all" })).await.ok();
     assert_eq!(socket.next().await["kind"], "chat", "nothing was sent that showed nothing");
 }
+
+#[tokio::test]
+async fn a_choice_that_others_saw_is_taken_back_before_their_eyes() {
+    let site = Site::start().await;
+    let guests = [site.guest("Mary").await, site.guest("Nick").await, site.guest("Ann").await];
+    let new = json!({ "game": "spatial-delivery", "seats": ["me", "free", "free"] });
+    let table = guests[0].post("/api/v1/tables", new).await.ok()["table"].as_str().unwrap().to_owned();
+    for guest in &guests[1..] {
+        guest.at(&table, "join", json!({})).await.ok();
+    }
+    for _ in 0..60 {
+        let waiting = guests[0].of(&table, "").await["waiting"][0].as_u64().unwrap() as usize;
+        let (actor, reader) = (&guests[waiting], &guests[(waiting + 1) % 3]);
+        let before = reader.of(&table, "/view").await;
+        let asked = actor.of(&table, "/choices").await;
+        let number = &asked["choices"].as_array().unwrap().last().unwrap()["number"];
+        let mut socket = reader.listen(&table, None).await;
+        socket.next_of("hello").await;
+        actor.at(&table, "act", json!({ "request": asked["you"]["request"], "number": number })).await.ok();
+        let seen = reader.of(&table, "/view").await != before;
+        if seen && actor.of(&table, "").await["you"]["take_back"] == true {
+            socket.next_of("step").await;
+            actor.at(&table, "take-back", json!({})).await.ok();
+            socket.next_of("step").await;
+            assert_eq!(reader.of(&table, "/view").await, before);
+            return;
+        }
+    }
+    panic!("no choice of the first rounds is seen by others and can be taken back");
+}

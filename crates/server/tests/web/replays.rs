@@ -41,16 +41,11 @@ async fn a_running_game_is_seen_through_ones_own_eyes() {
     let (mary, nick) = (site.guest("Mary").await, site.guest("Nick").await);
     let table = mary.table(&["me", "free"]).await;
     nick.at(&table, "join", json!({})).await.ok();
-    let before = nick.of(&table, "/replay").await;
     let choices = mary.of(&table, "/choices").await;
     mary.at(&table, "act", json!({ "request": 0, "number": choices["choices"][0]["number"] })).await.ok();
     let mine = mary.of(&table, "/replay").await;
     assert_eq!((&mine["eyes"], &mine["last"]), (&json!("0"), &json!(1)));
     assert_eq!(mine["act"], choices["choices"][0]["act"]);
-    // Nick was told nothing of it, so for him nothing has happened.
-    if nick.of(&table, "/log").await.as_array().unwrap().is_empty() {
-        assert_eq!(nick.of(&table, "/replay").await, before);
-    }
     assert!(!nick.get(&format!("/t/{table}/replay")).await.text.contains("id=\"continue\""));
 }
 
@@ -85,4 +80,40 @@ async fn one_goes_on_from_a_moment_against_bots() {
     ] {
         mary.at(&table, "continue", body).await.refused(status);
     }
+}
+
+#[tokio::test]
+async fn clicks_that_others_do_not_see_are_no_moments_of_their_replay() {
+    let site = Site::start().await;
+    let (mary, nick) = (site.guest("Mary").await, site.guest("Nick").await);
+    let new = json!({ "game": "space-traders", "seats": ["me", "free"] });
+    let table = mary.post("/api/v1/tables", new).await.ok()["table"].as_str().unwrap().to_owned();
+    nick.at(&table, "join", json!({})).await.ok();
+    let before = nick.of(&table, "/replay").await;
+    // A step of a programme is secret until both have committed.
+    mary.at(&table, "act", json!({ "request": 0, "act": "HT" })).await.ok();
+    assert_eq!(mary.of(&table, "/replay").await["last"], 1);
+    for other in [&nick, &site.nobody()] {
+        let after = other.of(&table, "/replay").await;
+        assert_eq!((&after["last"], &after["boards"]), (&json!(0), &other.of(&table, "/replay?at=0").await["boards"]));
+    }
+    assert_eq!(nick.of(&table, "/replay").await, before);
+}
+
+#[tokio::test]
+async fn nobody_goes_on_from_a_game_that_is_still_played() {
+    let site = Site::start().await;
+    let (mary, nick) = (site.guest("Mary").await, site.guest("Nick").await);
+    let table = mary.table(&["me", "free"]).await;
+    nick.at(&table, "join", json!({})).await.ok();
+    // It would show everybody's hands to whoever sits down in their seats.
+    for guest in [&mary, &nick, &site.guest("Mallory").await] {
+        for seat in [0, 1] {
+            guest.at(&table, "continue", json!({ "at": 0, "seat": seat, "bot": "random" })).await.refused(409);
+        }
+    }
+    for guest in [&mary, &nick] {
+        guest.at(&table, "abandon", json!({ "agree": true })).await.ok();
+    }
+    mary.at(&table, "continue", json!({ "at": 0, "seat": 1, "bot": "random" })).await.ok();
 }

@@ -191,3 +191,26 @@ async fn a_table_that_nobody_uses_is_unloaded_and_comes_back_as_it_was() {
     hand.advance(minute - Duration::from_millis(1));
     assert_eq!((mary.of(&table, "/view").await, loaded().await), (before, 1), "a moment is left");
 }
+
+#[tokio::test]
+async fn what_a_caretaker_thought_of_is_not_played_when_the_person_is_back() {
+    let (settings, hand) = by_hand();
+    let minute = settings.idle;
+    let site = Site::with(server::Settings { fast_bots: false, ..settings }).await;
+    let (mary, nick) = (site.guest("Mary").await, site.guest("Nick").await);
+    let table = mary.table(&["me", "free"]).await;
+    nick.at(&table, "join", json!({})).await.ok();
+    let before = mary.of(&table, "/view").await;
+    // The bot chooses for her and pauses; she is back before it moves.
+    mary.at(&table, "leave", json!({})).await.ok();
+    mary.at(&table, "return", json!({})).await.ok();
+    // A table is unloaded only when no bot is at work there: by then its choice has come.
+    let loaded = async || site.nobody().get("/healthz").await.ok()["loaded"].as_u64().unwrap();
+    eventually(async || {
+        hand.advance(minute);
+        loaded().await == 0
+    })
+    .await;
+    assert_eq!(mary.of(&table, "/view").await, before);
+    assert_eq!(mary.of(&table, "").await["you"]["request"], 0);
+}
