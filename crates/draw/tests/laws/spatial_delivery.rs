@@ -173,6 +173,15 @@ impl Facts for SpatialDelivery {
                 let (left, burnt) = flown.map_or((after.plan.unpaid, after.plan.fuel), |fuel| (0, fuel));
                 // Where nothing is left to choose the rest is paid at once: then it is not this card alone.
                 let alone = burnt.total() == before.plan.fuel.total() + 1;
+                // The last card: the sentence tells of the mission that it begins.
+                if said.contains(" and build at ") {
+                    return same("new segments", number_after(said, " for "), before.plan.new);
+                }
+                if said.contains(" and travel to ") {
+                    let journey = event(|event| matches!(event, Event::Travelled { .. }));
+                    let Some(Event::Travelled { steps, .. }) = journey else { return None };
+                    return same("steps", number_after(said.rsplit_once(": ")?.1, ""), steps);
+                }
                 alone.then(|| same("paid for", number_after(said, " for ").or(Some(1)), before.plan.unpaid - left)).flatten()
             }
             Action::To(_) => {

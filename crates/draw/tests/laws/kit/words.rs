@@ -102,7 +102,7 @@ pub(crate) fn golden_words<G: Facts>() -> String {
         let players = game.seats();
         for event in &deed.events {
             // In full; as everybody is told of it stands below it.
-            let json = serde_json::to_value(event).expect("events are told as JSON");
+            let json = sorted(serde_json::to_value(event).expect("events are told as JSON"));
             let said = game.words(event, &names(players, None)).text;
             events.offer(kind_of(&json), way(&said, &nouns), rank(&json), || read_by_all(game, event, &json));
         }
@@ -187,4 +187,16 @@ fn read_by_all<G: Facts>(game: &G, event: &G::Event, json: &Value) -> String {
         let _ = writeln!(text, "    {whom}: {words}");
     }
     text
+}
+
+/// The same with its members in the order of the alphabet: how JSON orders them depends on what else the program is built with.
+fn sorted(json: Value) -> Value {
+    match json {
+        Value::Object(members) => {
+            let members: BTreeMap<String, Value> = members.into_iter().map(|(name, value)| (name, sorted(value))).collect();
+            Value::Object(members.into_iter().collect())
+        }
+        Value::Array(list) => Value::Array(list.into_iter().map(sorted).collect()),
+        other => other,
+    }
 }

@@ -172,16 +172,23 @@ impl ListedDoc {
         let header = Header::read(&listed.table.header)?;
         let about = catalog::find(&header.game).ok()?.about();
         let names = Names::new(listed.seats.iter().map(|row| row.name.as_str()), None);
-        let name = |row: &SeatRow| if row.kind == Kind::Free { String::new() } else { names.name(Seat::new(row.seat)).to_owned() };
+        // By their order and not by their numbers: a damaged row is one table's trouble.
+        let name = |(place, row): (u64, &SeatRow)| match Seat::try_new(place) {
+            Some(seat) if row.kind != Kind::Free => names.name(seat).to_owned(),
+            _ => String::new(),
+        };
         Some(ListedDoc {
             table: listed.table.id.to_string(),
             game: header.game,
             name: about.name.to_owned(),
             pace: header.pace,
             status: listed.table.status.as_str(),
-            seats: listed.seats.iter().map(name).collect(),
+            seats: (0..).zip(&listed.seats).map(name).collect(),
             free: listed.seats.iter().filter(|row| row.kind == Kind::Free && !is_kept(row)).count(),
-            kept: listed.seats.iter().any(|row| is_kept(row) && listed.mine & 1 << row.seat != 0),
+            kept: listed
+                .seats
+                .iter()
+                .any(|row| is_kept(row) && 1u8.checked_shl(u32::from(row.seat)).is_some_and(|own| listed.mine & own != 0)),
             your_turn: listed.table.waiting & listed.mine != 0,
             touched_ms: listed.table.touched_ms,
         })
