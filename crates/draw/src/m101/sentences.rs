@@ -136,18 +136,16 @@ fn at(game: &M101, view: &View, seat: Seat, site: u8) -> (String, &'static str) 
         _ => match game.system_at(open, site) {
             None => (format!("Claim the empty space {place}"), "M1-17.4"),
             Some(card) => {
-                let cost = game.political_cost(open, seat, site);
+                let politically = format!("politically for {}", cost_words(game.political_cost(open, seat, site)));
+                let by_force = format!("by strength {} to {}", game.strength_against(open, seat, site), card.cost);
+                // Where only one way is possible nothing more is asked.
+                let (how, clause) = match game.ways_to_influence(open, seat, view.hands[seat].size, site) {
+                    (true, false) => (politically, "M1-17.5"),
+                    (false, true) => (by_force, "M1-17.6"),
+                    _ => (format!("{politically} or {by_force}"), "M1-17.3"),
+                };
                 let mine = if open.controlled[seat].has(site) { ", which you control," } else { "" };
-                (
-                    format!(
-                        "Influence {} at {place}{mine} politically for {} or by strength {} to {}",
-                        card.name,
-                        cost_words(cost),
-                        game.strength_against(open, seat, site),
-                        card.cost
-                    ),
-                    "M1-17.3",
-                )
+                (format!("Influence {} at {place}{mine} {how}", card.name), clause)
             }
         },
     }

@@ -86,17 +86,15 @@ impl Telling<'_> {
                 let steps = counted(usize::from(*steps), "step");
                 (format!("travel to {}: {steps}, paid with {}", self.destination(*to), cards(fuel)), "SD-7.6")
             }
-            Event::Built { site, route, new, goods, fuel, points, .. } => {
+            Event::Built { site, route, goods, fuel, points, .. } => {
                 let mut paid = Hand::EMPTY;
                 goods.iter().for_each(|kind| paid.put(*kind));
-                let lanes: Vec<String> = route.iter().map(|lane| look.lane(*lane)).collect();
                 let text = format!(
-                    "build at {} ({}): {} for {} ({}), paid with {}, and a station, paid with {}",
+                    "build at {} ({}): {} for {}, paid with {}, and a station, paid with {}",
                     look.node(*site),
                     look.worlds(*site),
                     counted(usize::from(*points), "point"),
-                    counted(usize::from(*new), "new segment"),
-                    lanes.join(" "),
+                    self.new_segments(route.iter().copied()),
                     cards(fuel),
                     cards(&paid)
                 );
@@ -166,9 +164,16 @@ impl Telling<'_> {
     fn cheapest(&self) -> Said {
         let look = self.look;
         let lanes = look.game.cheapest_rest(&look.state);
-        let new = lanes.iter().filter(|lane| !look.view.segments.has(lane.0)).count();
-        let words: Vec<String> = lanes.iter().map(|lane| look.lane(*lane)).collect();
-        Said::new(format!("Finish by the cheapest way, {}: {}", words.join(" "), counted(new, "new segment")), "SD-6.16")
+        Said::new(format!("Finish by the cheapest way: {}", self.new_segments(lanes.iter().copied())), "SD-6.16")
+    }
+
+    /// How many segments of a route are to be laid, and where: `2 new segments (between Lemma and Farsight, Lemma and hex 7)`.
+    fn new_segments(&self, route: impl Iterator<Item = Lane>) -> String {
+        let look = self.look;
+        let between = |lane: Lane| look.game.map.beside(lane).map(|hex| look.world(hex)).join(" and ");
+        let new: Vec<String> = route.filter(|lane| !look.view.segments.has(lane.0)).map(between).collect();
+        let places = if new.is_empty() { String::new() } else { format!(" (between {})", new.join(", ")) };
+        format!("{}{places}", counted(new.len(), "new segment"))
     }
 
     fn lane(&self, lane: Lane) -> Said {

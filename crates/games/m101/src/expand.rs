@@ -22,7 +22,7 @@ const EXPANDING: Forms = Forms::POLITICAL_DISCOUNT
 /// The terms on which a player expands now: powers, means and allowances, gathered once for a list.
 struct Terms<'t, 'c> {
     game: &'c M101,
-    state: &'t State,
+    open: &'t Open,
     seat: Seat,
     /// Prices, allowances and strength. Borrowed: the list is long, and a struct that holds it would be copied.
     powers: &'t Powers<'c>,
@@ -35,32 +35,36 @@ struct Terms<'t, 'c> {
 
 impl<'t, 'c> Terms<'t, 'c> {
     fn of(game: &'c M101, state: &'t State, seat: Seat, powers: &'t mut Powers<'c>) -> Terms<'t, 'c> {
-        game.powers(state, seat, EXPANDING, powers);
-        let (general, invasions) = game.influence_allowance(state, seat, powers);
-        Terms { game, state, seat, powers, general, invasions, hand: state.hands[seat].len() as u8 }
+        Terms::with(game, state, seat, state.hands[seat].len() as u8, powers)
+    }
+
+    fn with(game: &'c M101, open: &'t Open, seat: Seat, hand: u8, powers: &'t mut Powers<'c>) -> Terms<'t, 'c> {
+        game.powers(open, seat, EXPANDING, powers);
+        let (general, invasions) = game.influence_allowance(open, seat, powers);
+        Terms { game, open, seat, powers, general, invasions, hand }
     }
 
     fn political(&self, subject: &Subject<'_>) -> bool {
         // What is payable without a discount is payable with it.
         self.general > 0
             && (self.game.political_price(subject.card) <= self.hand
-                || self.game.political_cost_with(self.state, self.seat, self.powers, subject) <= self.hand)
+                || self.game.political_cost_with(self.open, self.seat, self.powers, subject) <= self.hand)
     }
 
     fn strength(&self, subject: &Subject<'_>) -> i16 {
-        self.game.strength_with(self.state, self.seat, self.powers, Use::Invasion, subject, true)
+        self.game.strength_with(self.open, self.seat, self.powers, Use::Invasion, subject, true)
     }
 
     fn invasion(&self, site: u8, subject: &Subject<'_>) -> bool {
         (self.general > 0 || self.invasions > 0)
-            && !self.state.used.barred.has(site)
+            && !self.open.used.barred.has(site)
             && self.strength(subject) >= i16::from(subject.card.cost)
-            && !(self.game.options.auto_prevention && self.game.can_prevent(self.state, self.seat, site, subject))
+            && !(self.game.options.auto_prevention && self.game.can_prevent(self.open, self.seat, site, subject))
     }
 
     /// Whether the system or space can be influenced now, one way or the other.
     fn can_influence(&self, site: u8) -> bool {
-        match self.game.subject_at(self.state, site) {
+        match self.game.subject_at(self.open, site) {
             None => self.general > 0,
             Some(subject) => self.political(&subject) || self.invasion(site, &subject),
         }
@@ -72,7 +76,7 @@ impl<'t, 'c> Terms<'t, 'c> {
         if self.general == 0 && self.invasions == 0 {
             return found;
         }
-        for site in self.game.expand_spaces(self.state, self.seat).iter() {
+        for site in self.game.expand_spaces(self.open, self.seat).iter() {
             if self.can_influence(site) {
                 found.insert(site);
                 if any {
@@ -132,6 +136,15 @@ impl M101 {
         self.subject_at(open, site).map_or(0, |subject| self.political_cost_with(open, seat, &powers, &subject))
     }
 
+    /// The ways in which a player with so many cards can influence the system at a space now: politically, and by invasion
+    /// (M1-17.5, M1-17.6).
+    #[must_use]
+    pub fn ways_to_influence(&self, open: &Open, seat: Seat, hand: u8, site: u8) -> (bool, bool) {
+        let mut powers = Powers::new();
+        let terms = Terms::with(self, open, seat, hand, &mut powers);
+        self.subject_at(open, site).map_or((false, false), |subject| (terms.political(&subject), terms.invasion(site, &subject)))
+    }
+
     /// Whether the controller of a system may refuse to be invaded by a player (M1-17.7).
     pub(crate) fn can_prevent(&self, open: &Open, invader: Seat, site: u8, subject: &Subject<'_>) -> bool {
         let controller = open.sites[site].controller;
@@ -181,12 +194,7 @@ impl<F: Effects<Event>> Play<'_, F> {
             }
             return Ok(self.claim(seat, site));
         };
-        let ways = {
-            let mut powers = Powers::new();
-            let terms = Terms::of(game, self.state, seat, &mut powers);
-            (terms.political(&subject), terms.invasion(site, &subject))
-        };
-        match ways {
+        match game.ways_to_influence(self.state, seat, self.state.hands[seat].len() as u8, site) {
             (true, true) => {
                 self.state.step = Step::ExpandWay(site);
                 Ok(Learned::Nothing)

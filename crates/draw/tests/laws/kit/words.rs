@@ -1,8 +1,9 @@
-//! Golden words: every kind of event and of choice as everybody reads it, to be reviewed; and who is named in which order.
+//! Golden words: every kind of event, of choice and of question as everybody reads it, to be reviewed; and who is named in which order.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
+use draw::Said;
 use kernel::Seat;
 use serde_json::Value;
 
@@ -94,9 +95,9 @@ fn way(words: &str, nouns: &[String]) -> String {
     kept.join(" ")
 }
 
-/// Every kind of event and of choice in words.
+/// Every kind of event, of choice and of question in words.
 pub(crate) fn golden_words<G: Facts>() -> String {
-    let (mut events, mut choices) = (Examples::default(), Examples::default());
+    let (mut events, mut choices, mut questions) = (Examples::default(), Examples::default(), Examples::default());
     let nouns = G::nouns();
     each_deed::<G>(|game, deed| {
         let players = game.seats();
@@ -107,10 +108,14 @@ pub(crate) fn golden_words<G: Facts>() -> String {
             events.offer(kind_of(&json), way(&said, &nouns), rank(&json), || read_by_all(game, event, &json));
         }
         let who = Some(deed.seat);
-        let (view, names) = (game.view(&deed.before, who), names(players, who));
-        let asked = game.question(&view, &names).clause;
+        let (view, own) = (game.view(&deed.before, who), names(players, who));
+        let Said { text, clause: asked } = game.question(&view, &own);
+        questions.offer(asked.to_string(), way(&text, &nouns), different(&numbers(&text)), || {
+            let others = game.question(&game.view(&deed.before, None), &names(players, None));
+            format!("  {text}\n    everybody: {} [{}]\n", others.text, others.clause)
+        });
         for action in deed.legal.iter() {
-            let said = game.sentence(&view, *action, &names);
+            let said = game.sentence(&view, *action, &own);
             // A place alone is what Space Traders writes for going there.
             let verb = Some(verb(game, *action)).filter(|verb| !has_digit(verb)).unwrap_or_else(|| "place".into());
             let kind = format!("{verb}, asked by {asked}, told by {}", said.clause);
@@ -124,7 +129,7 @@ pub(crate) fn golden_words<G: Facts>() -> String {
     let all = |known: &[&str]| known.iter().map(|word| (*word).to_owned()).collect::<BTreeSet<_>>();
     assert_eq!(of(&events), all(G::EVENTS), "kinds of events");
     assert_eq!(of(&choices), all(G::VERBS), "kinds of choices");
-    format!("EVENTS\n{}\nCHOICES\n{}", events.written(), choices.written())
+    format!("EVENTS\n{}\nCHOICES\n{}\nQUESTIONS\n{}", events.written(), choices.written(), questions.written())
 }
 
 /// What happened, without the numbers: kinds of events differ in words and in what is there at all.
