@@ -93,14 +93,21 @@ async fn load(services: &Arc<Services>, id: &TableId) -> Answer<Desk> {
     let loaded = tokio::task::spawn_blocking(move || {
         let log = Desk::read_log(&stored)?;
         // A game goes on by the rules it began with.
-        let rules = services.rules(&header, log.as_ref().map(|log| log.header.rules))?;
+        let version = log.as_ref().map(|log| log.header.rules);
+        let rules = services.rules(&header, version).map_err(|refusal| not_here(&refusal.message))?;
         Desk::load(stored, header, rules, log, services.started_ms)
     });
     loaded.await.unwrap_or_else(|_| Err(unreadable()))
 }
 
 fn unreadable() -> Refusal {
-    Refusal::new(Why::Unavailable, "what is stored of this table cannot be read")
+    Refusal::new(Why::Unavailable, "what is stored of this table is damaged and cannot be read: ask whoever runs this server")
+}
+
+/// Why a table that is whole cannot be opened: this server has other games, rules or cards than it was begun with.
+pub(super) fn not_here(why: &str) -> Refusal {
+    let words = format!("this table cannot be opened: {why}. Nothing of it is lost; ask whoever runs this server");
+    Refusal::new(Why::Unavailable, words)
 }
 
 impl Actor {

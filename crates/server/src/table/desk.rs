@@ -11,6 +11,7 @@ use kernel::log::{LogFile, LogWriter};
 use kernel::{Key, Seat, Seats};
 use store::{Change, ChatRow, Kind, LogRow, SeatRow, Status, Stored, TableId};
 
+use super::actor::not_here;
 use super::clocks::{Clocks, Moment};
 use super::header::Header;
 use super::message::{Act, Caller};
@@ -66,7 +67,7 @@ pub(crate) struct Done {
 fn unplayable(id: &TableId, problem: &str) -> Refusal {
     // Of thousands of such tables each is told once and together with others, by whoever tried to take it up.
     tracing::debug!("table {id} cannot be taken up: {problem}");
-    Refusal::new(Why::Unavailable, "this table cannot be taken up by this version of the server")
+    Refusal::new(Why::Unavailable, "the record of this table is damaged, so its game cannot go on: ask whoever runs this server")
 }
 
 impl Desk {
@@ -105,7 +106,7 @@ impl Desk {
         let (Some(last), Some(file)) = (log.last(), file) else { return Ok(desk) };
         let since = last.at_ms;
         if file.header.content != desk.rules.content_fingerprint() {
-            return Err(unplayable(&desk.id, "it was begun with other content"));
+            return Err(not_here("it was begun with other cards, boards or numbers than this server has"));
         }
         let chance = match desk.header.continued {
             Some(_) => catalog::TakeUp::Fresh(secrets::key()),

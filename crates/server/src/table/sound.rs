@@ -30,6 +30,10 @@ pub(super) fn oddity(stored: &Stored, header: &Header) -> Option<&'static str> {
     if table.status == Status::Open && !log.is_empty() {
         return Some("it has a log but was never begun");
     }
+    // Not begun anew: what was played, and what people saw of it, would be another game.
+    if table.status != Status::Open && log.is_empty() {
+        return Some("it was begun but has no log");
+    }
     None
 }
 

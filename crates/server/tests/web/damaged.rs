@@ -1,7 +1,7 @@
 //! What is stored of a table may be damaged in any way: nothing breaks down, and the table beside it goes on.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Once};
 
 use kernel::{Chance, Sampler};
 use reqwest::Method;
@@ -13,20 +13,21 @@ use crate::kit::{Got, Guest, Site, settings, sqlite};
 
 static BROKEN: AtomicUsize = AtomicUsize::new(0);
 
-/// Counts what breaks down in any thread of this program from now on.
+/// What the threads beside the test's own are called: other tests of this program may fail meanwhile.
+const HELPERS: &str = "damaged-tables";
+
+/// Counts what breaks down from now on in this thread and its helpers.
 fn count_breakdowns() {
-    static ONCE: Once = Once::new();
-    ONCE.call_once(|| {
-        let told = std::panic::take_hook();
-        std::panic::set_hook(Box::new(move |info| {
-            BROKEN.fetch_add(1, Ordering::SeqCst);
-            told(info);
-        }));
-    });
+    let (told, own) = (std::panic::take_hook(), std::thread::current().id());
+    std::panic::set_hook(Box::new(move |info| {
+        let thread = std::thread::current();
+        BROKEN.fetch_add(usize::from(thread.id() == own || thread.name() == Some(HELPERS)), Ordering::SeqCst);
+        told(info);
+    }));
 }
 
 /// A table in the middle of its game, as the store has it.
-async fn whole(site: &Site, store: &dyn Store, mary: &Guest<'_>) -> Stored {
+pub(crate) async fn whole(site: &Site, store: &dyn Store, mary: &Guest<'_>) -> Stored {
     let nick = site.guest("Nick").await;
     let table = mary.make(json!({ "game": "galactic-trader", "seats": ["me", "free"], "pace": { "kind": "live", "seconds": 3600 } })).await;
     nick.at(&table, "join", json!({})).await.ok();
@@ -165,7 +166,7 @@ impl Damages {
 }
 
 /// Puts it into the store under an id of its own.
-async fn put(store: &dyn Store, id: &TableId, stored: &Stored) {
+pub(crate) async fn put(store: &dyn Store, id: &TableId, stored: &Stored) {
     let Stored { table, seats, log, .. } = stored.clone();
     let row = store::TableRow { id: id.clone(), seq: 0, ..table };
     store.create(&row, &seats).await.unwrap();
@@ -226,9 +227,14 @@ async fn ask_everything(site: &Site, holder: &Guest<'_>, id: &str, what: &str) {
     drop(socket);
 }
 
-#[tokio::test]
-async fn whatever_is_stored_of_a_table_nothing_breaks_down_and_others_go_on() {
+#[test]
+fn whatever_is_stored_of_a_table_nothing_breaks_down_and_others_go_on() {
     count_breakdowns();
+    let mut runtime = tokio::runtime::Builder::new_current_thread();
+    runtime.thread_name(HELPERS).enable_all().build().unwrap().block_on(damage_every_part());
+}
+
+async fn damage_every_part() {
     let folder = tempfile::tempdir().unwrap();
     let store = sqlite(&folder).await;
     let site = Site::on(folder, Arc::clone(&store) as Arc<dyn Store>, settings()).await;

@@ -8,6 +8,7 @@ mod clocks;
 mod crowds;
 mod damaged;
 mod failing_store;
+mod gone;
 mod honesty;
 mod limits;
 mod lobby;
