@@ -15,7 +15,7 @@ pub(crate) fn is_kept(row: &SeatRow) -> bool {
 }
 
 /// Names as one reads them aloud: "Ann, Mary and Nick".
-fn list(names: &[&str]) -> String {
+pub(crate) fn list(names: &[&str]) -> String {
     match names {
         [] => String::new(),
         [one] => (*one).to_owned(),
@@ -81,7 +81,7 @@ impl Desk {
         let row = row.ok_or_else(|| Refusal::conflict(format!("{seat} is not kept for anybody")))?;
         let name = row.name.clone();
         *self.seat(seat) = SeatRow::free(seat.number());
-        self.announce(&format!("The seat of {name} is free for everybody who has the link."), now);
+        self.announce(&format!("The seat that was kept for {name} is free: whoever has the link may take it."), now);
         Ok(seat)
     }
 }

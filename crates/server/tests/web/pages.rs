@@ -45,7 +45,7 @@ async fn a_game_can_be_played_with_forms_alone() {
     let (status, table, mary) = send(&site, "", "/tables", &fields).await;
     assert_eq!(status, 303, "{table}");
     let open = get(&site, &mary, &table).await;
-    assert!(open.contains("The game begins when no seat is free"));
+    assert!(open.contains("The game begins when every seat is taken"));
     let (status, _, nick) = send(&site, "", &format!("{table}/join"), &[("name", "Nick")]).await;
     assert_eq!((status, nick.starts_with("orrery=")), (303, true));
     let page = get(&site, &mary, &table).await;

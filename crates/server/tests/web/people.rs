@@ -192,7 +192,7 @@ async fn seats_of_a_rematch_are_kept_for_those_who_played() {
     assert!(mallory.at(&again, "release", json!({ "seat": 1 })).await.refused(403).contains("no seat"));
     assert!(mallory.at(&again, "release", json!({})).await.refused(409).contains("no seat is kept for you"));
     assert!(mallory.at(&again, "start", json!({ "fill": "random" })).await.refused(403).contains("no seat"));
-    assert!(mallory.get(&format!("/t/{again}")).await.text.contains("All free seats are kept: for Nick, Ann."));
+    assert!(mallory.get(&format!("/t/{again}")).await.text.contains("All free seats are kept for Nick and Ann."));
     // Who may sit down is no player yet.
     assert_eq!(ann.at(&again, "abandon", json!({ "agree": true })).await.refused(403), "you have no seat at this table");
     let mine = ann.get("/api/v1/me/tables").await.ok();

@@ -115,7 +115,7 @@ pub(super) async fn form(State(app): State<App>, Path(game): Path<String>, visit
                     p { label { "Your name " input #name name="name" value=(name) maxlength=(NAME) required; } }
                     fieldset {
                         legend { "Seats" }
-                        p.dim { "With bots at all other seats the game begins at once. Seats for “somebody with the link” wait until your friends have opened it." }
+                        p.dim { "With bots at all other seats the game begins at once. A seat for “somebody with the link” waits until somebody has opened the link and sat down." }
                         @for seat in 0..about.max_players { (seat_field(seat, about.min_players)) }
                     }
                     fieldset {

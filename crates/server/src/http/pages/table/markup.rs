@@ -93,7 +93,7 @@ pub(super) fn table(seen: &Snapshot, name: Option<&str>) -> Markup {
                 }
                 (manage(seen))
                 footer #about-table {
-                    p { (seen.header.pace.words()) ". " a href={ "/rules/" (game) } { "Rules" } }
+                    p { "Pace: " (seen.header.pace.words()) ". " a href={ "/rules/" (game) } { "Rules" } }
                     @if let Some(commitment) = &seen.commitment { p.commitment { "Commitment to this table's chance: " code { (commitment) } } }
                     @if let Some(key) = &seen.key { p.key { "Its key, now public: " code { (key) } } }
                     @if let Some(from) = &seen.header.continued { p { "Goes on from " a href={ "/t/" (from) "/replay" } { "another game" } "." } }
@@ -131,7 +131,7 @@ fn first_rounds(hint: &draw::Hint) -> Markup {
 fn seats(seen: &Snapshot) -> Markup {
     let own = seen.you.as_ref().map(|you| you.seat);
     let state = |seat: &SeatDoc| match (seat.kind, seat.is_caretaken()) {
-        ("free", _) => "free",
+        ("free", _) => "",
         ("kept", _) => "not here yet",
         (_, true) => match (seat.gone, seat.is_played_by_the_rules()) {
             (true, false) => "left, a bot plays",
@@ -149,11 +149,11 @@ fn seats(seen: &Snapshot) -> Markup {
                     span.name {
                         (draw::Names::mark(kernel::Seat::new(seat.seat))) " "
                         // Not the seat's own name: of two bots with one name the board speaks as of "greedy 2" and "greedy 3".
-                        (if seat.name.is_empty() { "nobody yet" } else { seen.names.name(kernel::Seat::new(seat.seat)) })
+                        (if seat.name.is_empty() { "free seat" } else { seen.names.name(kernel::Seat::new(seat.seat)) })
                     }
                     @if own == Some(seat.seat) { " (you)" }
                     " " span.state { (state(seat)) }
-                    @if seat.ends { " " span.ends { "would abandon" } }
+                    @if seat.ends && seen.status == Status::Running { " " span.ends { "would abandon" } }
                 }
             }
         }

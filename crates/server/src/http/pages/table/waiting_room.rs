@@ -3,13 +3,14 @@
 use bots::BotName;
 use maud::{Markup, html};
 
+use crate::table::hosting::list;
 use crate::table::snapshot::{SeatDoc, Snapshot};
 
 /// How to get people to the table, how to sit down, how to begin.
 pub(super) fn section(seen: &Snapshot, name: Option<&str>) -> Markup {
     html! {
         section #waiting-room {
-            p { "The game begins when no seat is free. Give this page's address to whom you want to play with:" }
+            p { "The game begins when every seat is taken. Send this page's address to the people you want to play with:" }
             p.share { code #address {} " " button type="button" hidden data-copy { "Copy the address" } }
             @match &seen.you {
                 None => { (sit_down(seen, name)) }
@@ -38,7 +39,7 @@ fn sit_down(seen: &Snapshot, name: Option<&str>) -> Markup {
                 " " button type="submit" { "Sit down" }
             }
         } @else {
-            p #kept { "All free seats are kept: for " (kept(seen).map(|seat| seat.name.as_str()).collect::<Vec<_>>().join(", ")) "." }
+            p #kept { "All free seats are kept for " (list(&kept(seen).map(|seat| seat.name.as_str()).collect::<Vec<_>>())) "." }
         }
         @if seen.kept.is_some() {
             form #decline method="post" action={ "/t/" (id) "/release" } { button type="submit" { "I will not play" } }
@@ -50,7 +51,7 @@ fn lead(seen: &Snapshot) -> Markup {
     let id = &seen.id;
     html! {
         form #start method="post" action={ "/t/" (id) "/start" } {
-            label { "Begin now, free seats to the bot "
+            label { "Begin now, with a bot in every free seat: "
                 select name="fill" { @for bot in BotName::ALL { option value=(bot) selected[bot == BotName::Greedy] { (bot) } } } }
             " " button type="submit" { "Begin" }
         }
