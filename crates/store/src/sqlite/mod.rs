@@ -294,4 +294,12 @@ mod tests {
             store.close().await;
         }
     }
+
+    #[test]
+    fn readers_that_are_all_at_work_are_strain_that_may_pass() {
+        for error in [sqlx::Error::PoolTimedOut, sqlx::Error::PoolClosed] {
+            let explained = explain(&error, "orrery.db");
+            assert!(matches!(explained, StoreError::Strained { .. }) && explained.may_pass() && !explained.is_fatal(), "{explained}");
+        }
+    }
 }
