@@ -114,6 +114,118 @@ fn a_line_left_out_or_doubled_is_not_more_than_an_entry_of_errors() {
     }
 }
 
+fn joined(lines: &[&str]) -> String {
+    lines.iter().flat_map(|line| [*line, "\n"]).collect()
+}
+
+/// The lines of a file that say something, by number.
+fn telling(lines: &[&str]) -> Vec<usize> {
+    (0..lines.len()).filter(|at| !lines[*at].is_empty() && !lines[*at].starts_with('#')).collect()
+}
+
+/// Whatever the game reads of a file it needs: a line that says something is missed where it is left out, and refused where it
+/// stands twice. What documents a file may be left out, and what is `false` or empty in any case.
+#[test]
+fn a_line_that_is_missing_or_doubled_is_noticed() {
+    const OPTIONAL: [&str; 12] =
+        ["recovered", "derived", "authored", "source", "note", "ordered", "[deck]", "motto", "text", "use", "placement", "choose"];
+    for game in titles() {
+        let lines: Vec<&str> = game.content().lines().collect();
+        for at in some(telling(&lines)) {
+            let (without, twice) = ([&lines[..at], &lines[at + 1..]].concat(), [&lines[..=at], &lines[at..]].concat());
+            let told = |lines: &[&str]| !game.check_content(&joined(lines)).is_empty();
+            let of = format!("{}, line {}: {}", game.about().id, at + 1, lines[at]);
+            assert!(told(&without) || may_be_left_out(&lines, at, &OPTIONAL), "left out: {of}");
+            assert!(told(&twice) || is_an_item(lines[at]), "twice: {of}");
+        }
+    }
+}
+
+/// A line of a list that goes over several lines: with one item more or less it may be a good list still.
+fn is_an_item(line: &str) -> bool {
+    line.starts_with(' ')
+}
+
+fn may_be_left_out(lines: &[&str], at: usize, optional: &[&str]) -> bool {
+    // A preset or a deal more or less is a matter of taste.
+    let entry = lines[..at].iter().rev().find(|line| line.starts_with('[')).copied().unwrap_or_default();
+    optional.iter().any(|field| lines[at].starts_with(field)) || is_an_item(lines[at]) || ["[[presets]]", "[[deals]]"].contains(&entry)
+}
+
+/// No field takes just anything.
+#[test]
+fn a_value_of_a_wrong_type_is_an_error() {
+    // No field takes these.
+    const NEVER: [&str; 3] = ["1.5", "1979-05-27", "nan"];
+    // Some field takes each of these: there must be an answer, that is all.
+    const SOMETIMES: [&str; 10] =
+        ["{}", "99999999999999999999999999999999999999999999", "-1", "0", "true", "[]", "[[]]", "[{}]", "\"\"", "\"\\u0007\""];
+    for game in titles() {
+        let lines: Vec<&str> = game.content().lines().collect();
+        for at in some(telling(&lines)) {
+            let Some((key, _)) = lines[at].split_once(" = ") else { continue };
+            for value in NEVER.iter().chain(&SOMETIMES) {
+                let line = format!("{key} = {value}");
+                let mut changed = lines.clone();
+                changed[at] = &line;
+                let found = errors(*game, &joined(&changed));
+                let ignored = ["note", "source", "use", "placement"].contains(&key.trim());
+                assert!(!found.is_empty() || ignored || !NEVER.contains(value), "{}: '{line}' was taken", game.about().id);
+            }
+        }
+    }
+}
+
+/// Files that nobody meant to write: whatever is in them, there is an answer.
+#[test]
+fn pieces_thrown_about_and_files_cut_off_are_answered() {
+    for game in titles() {
+        let text = game.content();
+        for end in some((0..text.len() / 2).filter(|end| text.is_char_boundary(*end)).collect()) {
+            assert!(!errors(*game, &text[..end]).is_empty(), "{}: cut off at byte {end}", game.about().id);
+        }
+        // A multiplicative generator is random enough to break a file, and the same on every run.
+        let mut state: u64 = 7;
+        let mut below = |bound: usize| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            ((state >> 33) as usize) % bound
+        };
+        let characters: Vec<char> = text.chars().collect();
+        for _ in 0..TRIES {
+            let mut broken = characters.clone();
+            for _ in 0..=below(3) {
+                let (from, to, length) = (below(broken.len()), below(broken.len()), 1 + below(30));
+                let piece: Vec<char> = broken.iter().skip(from).take(length).copied().collect();
+                let end = (to + below(30)).min(broken.len());
+                broken.splice(to..end, piece);
+            }
+            game.check_content(&broken.into_iter().collect::<String>());
+        }
+    }
+}
+
+#[test]
+fn a_text_that_is_no_content_file_is_an_error() {
+    let deep = format!("a = {}", "[".repeat(20_000));
+    let dotted = format!("a{} = 1", ".a".repeat(20_000));
+    let long = format!("schema = 1\n{} = 1", "k".repeat(100_000));
+    let odd =
+        ["", "\u{0}", "\u{feff}", "\n\n\n", "hello", "[[", "[[card]]", "planet = [{}]", "good = [1, {}]", "schema = {}", "format = {}"];
+    for game in titles() {
+        for text in odd.into_iter().chain(["= = =", "\"\" = 1", &deep, &dotted, &long]) {
+            assert!(!errors(*game, text).is_empty(), "{}: {text:.40} was taken", game.about().id);
+        }
+    }
+}
+
+#[test]
+fn windows_line_ends_and_a_byte_order_mark_are_fine() {
+    for game in titles() {
+        let text = format!("\u{feff}{}", game.content().replace('\n', "\r\n"));
+        assert_eq!(game.check_content(&text), [], "{}", game.about().id);
+    }
+}
+
 /// A word that is misspelled where it is given a meaning is told there, and not wherever it is used.
 #[test]
 fn a_misspelled_word_is_told_a_few_times_at_most() {

@@ -27,12 +27,15 @@
 //! `imagine` that builds on it agree with each other. So every game says what it hides ([`Secrets`]): by a function that changes a state
 //! only where a seat or a spectator cannot look, or by the statement that nothing is hidden. Both are held to their word.
 //!
+//! What a loader says about a content file is tested with a [`content::Pack`].
+//!
 //! Reading order: [`laws`], [`secrets`], [`law`], [`play`], then [`checks`], a file for each; `trial` strings them together.
 
 #[cfg(feature = "allocation")]
 pub mod allocation;
 pub mod budget;
 pub mod checks;
+pub mod content;
 mod deed;
 mod difference;
 pub mod law;

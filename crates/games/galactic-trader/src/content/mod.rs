@@ -166,7 +166,7 @@ impl Content {
     /// Everything that is wrong with the file, warnings included, in the order of its lines.
     pub fn load(text: &str) -> Result<(Content, Vec<Problem>), Vec<Problem>> {
         let mut notes = Notes::new(text);
-        let table = pack::parse(text, &mut notes);
+        let table = pack::parse(text, &notes);
         let file = table.as_ref().and_then(|table| raw::read(table.get_ref(), &mut notes));
         let content = file.and_then(|file| check::build(&file, &mut notes));
         let (problems, failed) = notes.finish();

@@ -4,32 +4,55 @@ use std::collections::BTreeMap;
 
 use parts::{Set64, lattice};
 
-use super::Board;
-use super::entry::Entry;
-use pack::{Notes, shown};
+use super::{Board, filled, is_id};
+use pack::{Row, one_of, record, shown, texts, whole, word};
 
-/// A `[[space]]` that could be read.
-struct Space<'t> {
-    id: &'t str,
-    x: i64,
-    y: i64,
-    area: &'t str,
-    centre: bool,
-    at: Option<usize>,
+record! {
+    /// A `[[space]]`.
+    struct Space {
+        id: String = word("V16", "made of letters and digits", is_id),
+        centre["kind"]: bool = one_of(&[("system", false), ("centre", true)], "V16"),
+        x: i64 = coordinate,
+        y: i64 = coordinate,
+        area: String = filled,
+    }
 }
 
-fn board_error(at: Option<usize>, reason: &str, notes: &mut Notes) {
-    notes.error("V16", at, format!("Board: {reason}."));
+record! {
+    /// An `[[infra_space]]`; its corners, sw first and then to the right and up, are lattice points.
+    struct Gap(by_id: &BTreeMap<&str, u8>) {
+        id: String = word("V16", "made of letters and digits", is_id),
+        nw: u8 = |row, field| corner(row, field, by_id),
+        ne: u8 = |row, field| corner(row, field, by_id),
+        se: u8 = |row, field| corner(row, field, by_id),
+        sw: u8 = |row, field| corner(row, field, by_id),
+    }
+}
+
+fn coordinate(row: &Row<'_>, field: &str) -> Option<i64> {
+    row.typed(field, "a whole number", |value| i64::try_from(whole(value)?).ok())
+}
+
+fn corner(row: &Row<'_>, field: &str, by_id: &BTreeMap<&str, u8>) -> Option<u8> {
+    let point = by_id.get(row.text(field)?).copied();
+    if point.is_none() {
+        row.must_be("V16", field, "the id of a space");
+    }
+    point
+}
+
+/// The numbers of players, as the file writes them.
+const COUNTS: [&str; 3] = ["2", "3", "4"];
+
+fn wrong(row: &Row<'_>, field: &str, reason: &str) {
+    row.error("V16", field, format!("Board: {reason}."));
 }
 
 /// Reads `[areas]`, `[starts]`, `[[space]]` and `[[infra_space]]`.
-pub(super) fn read(file: &Entry<'_>, notes: &mut Notes) -> Option<Board> {
-    let entries = file.tables("space", notes)?;
-    let spaces: Vec<Space<'_>> = entries.iter().enumerate().filter_map(|(index, entry)| space(entry, index, notes)).collect();
-    if spaces.len() < entries.len() {
-        return None;
-    }
-    let points = lay(file, &spaces, notes)?;
+pub(super) fn read(file: &Row<'_>) -> Option<Board> {
+    let rows = file.rows("space", "Space")?;
+    let spaces = pack::all(rows.iter().map(Space::read))?;
+    let points = lay(file, &rows, &spaces)?;
     let mut board = Board {
         names: vec![String::new(); 64],
         gap_names: vec![String::new(); 64],
@@ -39,119 +62,80 @@ pub(super) fn read(file: &Entry<'_>, notes: &mut Notes) -> Option<Board> {
         gaps: [Set64::EMPTY; 3],
         starts: Default::default(),
     };
-    let by_id: BTreeMap<&str, u8> = spaces.iter().zip(&points).map(|(space, point)| (space.id, *point)).collect();
+    let by_id: BTreeMap<&str, u8> = spaces.iter().zip(&points).map(|(space, point)| (&space.id[..], *point)).collect();
     for (space, point) in spaces.iter().zip(&points) {
-        board.names[usize::from(*point)] = space.id.to_owned();
-        board.areas[usize::from(*point)] = space.area.to_owned();
+        board.names[usize::from(*point)].clone_from(&space.id);
+        board.areas[usize::from(*point)].clone_from(&space.area);
         if space.centre {
             board.centre = *point;
         }
     }
-    gaps(file, &by_id, &mut board, notes);
-    in_play(file, &spaces, &points, &mut board, notes);
-    starts(file, &by_id, &mut board, notes);
-    connected(file, &board, notes);
+    gaps(file, &by_id, &mut board);
+    in_play(file, &spaces, &points, &mut board);
+    starts(file, &by_id, &mut board);
+    connected(file, &board);
     // Where something was wrong the error is noted, and content with an error is never handed out.
     Some(board)
 }
 
-fn space<'t>(entry: &Entry<'t>, index: usize, notes: &mut Notes) -> Option<Space<'t>> {
-    let name = entry.get("id").and_then(|id| id.get_ref().as_str()).map_or_else(|| format!("Space {}", index + 1), shown);
-    let entry = entry.named(format!("Space {name}"));
-    entry.only(&["id", "kind", "x", "y", "area"], notes);
-    let (id, kind, area) = (entry.text("id", notes), entry.text("kind", notes), entry.text("area", notes));
-    let (x, y) = (entry.number("x", notes), entry.number("y", notes));
-    if let Some(kind) = kind.filter(|kind| !matches!(*kind, "system" | "centre")) {
-        board_error(entry.place("kind"), &format!("space {name} is of kind {}, not system or centre", shown(kind)), notes);
-        return None;
-    }
-    if let Some(id) = id.filter(|id| !id.bytes().all(|byte| byte.is_ascii_alphanumeric())) {
-        board_error(entry.place("id"), &format!("the id {} must be made of letters and digits", shown(id)), notes);
-        return None;
-    }
-    Some(Space { id: id?, x: x?, y: y?, area: area?, centre: kind? == "centre", at: entry.at })
-}
-
 /// Gives every space its lattice point.
-fn lay(file: &Entry<'_>, spaces: &[Space<'_>], notes: &mut Notes) -> Option<Vec<u8>> {
+fn lay(file: &Row<'_>, rows: &[Row<'_>], spaces: &[Space]) -> Option<Vec<u8>> {
+    let before = file.notes.count();
     let left = spaces.iter().map(|space| space.x).min().unwrap_or_default();
     let bottom = spaces.iter().map(|space| space.y).min().unwrap_or_default();
-    let mut seen_ids: Vec<&str> = Vec::new();
+    for (row, id, _) in pack::repeated(rows, "id") {
+        wrong(row, "", &format!("two spaces share the id {id}"));
+    }
     let mut seen = Set64::EMPTY;
     let mut points = Vec::new();
-    let mut fine = true;
-    for space in spaces {
-        if seen_ids.contains(&space.id) {
-            board_error(space.at, &format!("two spaces share the id {}", shown(space.id)), notes);
-            fine = false;
-        }
-        seen_ids.push(space.id);
-        let (column, row) = (space.x.checked_sub(left), space.y.checked_sub(bottom));
+    for (row, space) in rows.iter().zip(spaces) {
         let small = |value: Option<i64>| value.and_then(|value| u8::try_from(value).ok()).filter(|value| *value < 8);
-        let (Some(column), Some(row)) = (small(column), small(row)) else {
-            notes.error("limit", space.at, format!("Space {} is outside of the 8 columns and 8 rows this program can hold.", space.id));
-            fine = false;
+        let (Some(x), Some(y)) = (small(space.x.checked_sub(left)), small(space.y.checked_sub(bottom))) else {
+            row.error("limit", "", format!("Space {} is outside of the 8 columns and 8 rows this program can hold.", space.id));
             continue;
         };
-        let point = lattice::point(column, row);
+        let point = lattice::point(x, y);
         if seen.has(point) {
-            board_error(space.at, &format!("two spaces have the coordinates {}, {}", space.x, space.y), notes);
-            fine = false;
+            wrong(row, "", &format!("two spaces have the coordinates {}, {}", space.x, space.y));
         }
         seen.insert(point);
         points.push(point);
     }
     let centres = spaces.iter().filter(|space| space.centre).count();
     if centres != 1 {
-        board_error(file.place("space"), &format!("there are {centres} galactic centres; one is needed"), notes);
-        fine = false;
+        wrong(file, "space", &format!("there are {centres} galactic centres; one is needed"));
     }
-    fine.then_some(points)
+    (file.notes.count() == before).then_some(points)
 }
 
-fn gaps(file: &Entry<'_>, by_id: &BTreeMap<&str, u8>, board: &mut Board, notes: &mut Notes) {
-    let Some(entries) = file.tables("infra_space", notes) else { return };
-    let mut ids: Vec<&str> = Vec::new();
-    for (index, entry) in entries.iter().enumerate() {
-        let name = entry.get("id").and_then(|id| id.get_ref().as_str()).map_or_else(|| format!("{}", index + 1), shown);
-        let entry = entry.named(format!("Infrastructure space {name}"));
-        entry.only(&["id", "nw", "ne", "se", "sw"], notes);
-        let id = entry.text("id", notes).filter(|id| id.bytes().all(|byte| byte.is_ascii_alphanumeric()));
-        let corners = ["nw", "ne", "se", "sw"].map(|corner| {
-            let found = entry.text(corner, notes)?;
-            let point = by_id.get(found).copied();
-            if point.is_none() {
-                let reason = format!("infrastructure space {name} has an unknown space {} as {corner}", shown(found));
-                board_error(entry.place(corner), &reason, notes);
-            }
-            point
-        });
-        let ([Some(nw), Some(ne), Some(se), Some(sw)], Some(id)) = (corners, id) else { continue };
-        let (column, row) = lattice::column_and_row(sw);
-        let square = column < 7 && row < 7 && (se, nw, ne) == (sw + 1, sw + 8, sw + 9);
-        if !square {
-            board_error(entry.at, &format!("the corners of infrastructure space {name} do not form a unit square"), notes);
-        } else if ids.contains(&id) || !board.gap_names[usize::from(sw)].is_empty() {
-            board_error(entry.at, &format!("infrastructure space {name} is there twice"), notes);
+fn gaps(file: &Row<'_>, by_id: &BTreeMap<&str, u8>, board: &mut Board) {
+    let rows = file.rows("infra_space", "Infrastructure space").unwrap_or_default();
+    for (row, id, _) in pack::repeated(&rows, "id") {
+        wrong(row, "", &format!("infrastructure space {id} is there twice"));
+    }
+    for row in &rows {
+        let Some(Gap { id, nw, ne, se, sw }) = Gap::read(row, by_id) else { continue };
+        let (column, line) = lattice::column_and_row(sw);
+        if column == 7 || line == 7 || (se, nw, ne) != (sw + 1, sw + 8, sw + 9) {
+            wrong(row, "", &format!("the corners of infrastructure space {id} do not form a unit square"));
+        } else if !board.gap_names[usize::from(sw)].is_empty() {
+            wrong(row, "", &format!("infrastructure space {id} is there twice"));
         } else {
-            ids.push(id);
-            board.gap_names[usize::from(sw)] = id.to_owned();
+            board.gap_names[usize::from(sw)] = id;
         }
     }
 }
 
 /// The spaces of each player count (M1-2.4, M1-2.5).
-fn in_play(file: &Entry<'_>, spaces: &[Space<'_>], points: &[u8], board: &mut Board, notes: &mut Notes) {
-    let Some(areas) = file.section("areas", notes) else { return };
-    areas.only(&["2", "3", "4"], notes);
-    for (players, count) in ["2", "3", "4"].iter().enumerate() {
-        let Some(list) = areas.texts(count, notes) else { continue };
-        for (area, at) in &list {
-            if !spaces.iter().any(|space| space.area == *area) {
-                board_error(Some(*at), &format!("no space belongs to the area {}", shown(area)), notes);
-            }
+fn in_play(file: &Row<'_>, spaces: &[Space], points: &[u8], board: &mut Board) {
+    let Some(areas) = file.table("areas") else { return };
+    areas.only(&COUNTS);
+    for (players, count) in COUNTS.iter().enumerate() {
+        let Some(list) = areas.read(count, texts) else { continue };
+        for area in list.iter().filter(|area| !spaces.iter().any(|space| space.area == **area)) {
+            wrong(&areas, count, &format!("no space belongs to the area {}", shown(area)));
         }
-        let there = |space: &Space<'_>| list.iter().any(|(area, _)| *area == space.area);
+        let there = |space: &Space| list.contains(&space.area);
         let set: Set64 = spaces.iter().zip(points).filter(|(space, _)| there(space) && !space.centre).map(|(_, point)| *point).collect();
         let centre: Set64 = spaces.iter().zip(points).filter(|(space, _)| there(space) && space.centre).map(|(_, point)| *point).collect();
         board.spaces[players] = set;
@@ -160,37 +144,34 @@ fn in_play(file: &Entry<'_>, spaces: &[Space<'_>], points: &[u8], board: &mut Bo
     }
 }
 
-fn starts(file: &Entry<'_>, by_id: &BTreeMap<&str, u8>, board: &mut Board, notes: &mut Notes) {
-    let Some(section) = file.section("starts", notes) else { return };
-    section.only(&["2", "3", "4"], notes);
-    for players in 0..3 {
-        let count = players + 2;
-        let Some(list) = section.texts(&count.to_string(), notes) else { continue };
+fn starts(file: &Row<'_>, by_id: &BTreeMap<&str, u8>, board: &mut Board) {
+    let Some(section) = file.table("starts") else { return };
+    section.only(&COUNTS);
+    for (players, field) in COUNTS.iter().enumerate() {
+        let Some(list) = section.read(field, texts) else { continue };
         let mut found = Vec::new();
-        for (id, at) in &list {
-            match by_id.get(id).filter(|point| board.spaces[players].has(**point)) {
+        for id in &list {
+            match by_id.get(&id[..]).filter(|point| board.spaces[players].has(**point)) {
                 Some(point) if !found.contains(point) => found.push(*point),
-                _ => board_error(Some(*at), &format!("{} cannot be a start space with {count} players", shown(id)), notes),
+                _ => wrong(&section, field, &format!("{} cannot be a start space with {field} players", shown(id))),
             }
         }
-        if list.len() != count {
-            let reason = format!("{count} players need {count} distinct start spaces, found {}", list.len());
-            board_error(section.place(&count.to_string()), &reason, notes);
+        if list.len() != players + 2 {
+            wrong(&section, field, &format!("{field} players need {field} distinct start spaces, found {}", list.len()));
         }
         board.starts[players] = found;
     }
 }
 
-/// All system spaces in play hang together (V16).
-fn connected(file: &Entry<'_>, board: &Board, notes: &mut Notes) {
+/// All system spaces in play hang together (V16), and there are enough of them (V17).
+fn connected(file: &Row<'_>, board: &Board) {
     for (players, spaces) in (2..).zip(board.spaces) {
         let first: Set64 = spaces.iter().take(1).collect();
         if lattice::region(first, spaces) != spaces {
-            board_error(file.place("areas"), &format!("the system spaces for {players} players are not connected"), notes);
+            wrong(file, "areas", &format!("the system spaces for {players} players are not connected"));
         }
-        // V17.
         if spaces.len() < 10 * players && !spaces.is_empty() {
-            notes.warning("V17", file.place("areas"), format!("Only {} system spaces for {players} players.", spaces.len()));
+            file.warning("V17", "areas", format!("Only {} system spaces for {players} players.", spaces.len()));
         }
     }
 }

@@ -1,12 +1,11 @@
 //! The cards of a content file (V06 to V12, V14).
 
 use arrayvec::ArrayVec;
+use pack::{Row, number, one_of, optional, shown, texts, whole, word};
+use toml::de::DeValue;
 
-use super::entry::{Entry, whole};
-use super::powers;
-use super::scorings;
 use super::{Brace, Card, CardKind, Colour, Demand, Keyword, MAX_DEMAND, Power, Reward, SystemType, Tab, TabEffect};
-use pack::{Notes, shown};
+use super::{filled, is_id, powers, scorings};
 
 const COMMON: [&str; 6] = ["id", "kind", "name", "keyword", "cost", "recovered"];
 const SYSTEM: [&str; 7] = ["type", "vp", "vp_other", "supply", "demand", "brace", "powers"];
@@ -14,85 +13,59 @@ const INFRASTRUCTURE: [&str; 3] = ["vp", "powers", "tabs"];
 const SPECIAL: [&str; 4] = ["powers", "tabs", "score", "score_base"];
 
 /// Reads one `[[card]]`; `None` if something about it is wrong.
-pub(super) fn read(entry: &Entry<'_>, index: usize, cubes: Option<[u8; 4]>, notes: &mut Notes) -> Option<Card> {
-    let before = notes.count();
-    let written = entry.get("id").and_then(|id| id.get_ref().as_str());
-    let entry = entry.named(format!("Card {}", written.map_or_else(|| (index + 1).to_string(), shown)));
-    let id = entry.text("id", notes);
-    if let Some(id) = id.filter(|id| !id.bytes().all(|byte| byte.is_ascii_alphanumeric())) {
-        let message = format!("{}: field id must be made of letters and digits, not '{}'.", entry.name, shown(id));
-        notes.error("V06", entry.place("id"), message);
-    }
-    let kind = entry.text("kind", notes).and_then(|kind| {
-        let known = CardKind::of(kind);
-        if known.is_none() {
-            let kinds: Vec<&str> = CardKind::ALL.iter().map(|kind| kind.word()).collect();
-            let message = format!("{}: field kind is unknown. The kinds are {}.", entry.name, kinds.join(", "));
-            notes.error("V06", entry.place("kind"), message);
-        }
-        known
-    })?;
+pub(super) fn read(row: &Row<'_>, cubes: Option<[u8; 4]>) -> Option<Card> {
+    let before = row.notes.count();
+    let id = row.read("id", word("V06", "made of letters and digits", is_id));
+    let kind = row.read("kind", one_of(CardKind::WORDS, "V06"))?;
     let own: &[&str] = match kind {
         CardKind::Start | CardKind::System => &SYSTEM,
         CardKind::Infrastructure => &INFRASTRUCTURE,
         CardKind::Special => &SPECIAL,
     };
-    entry.only(&[&COMMON[..], own].concat(), notes);
-    if entry.get("recovered").is_some() {
-        entry.texts("recovered", notes);
-    }
-    let name = entry.text("name", notes);
-    let keyword = keyword(&entry, name, notes);
+    row.only(&[&COMMON[..], own].concat());
+    row.read("recovered", optional(texts, Vec::new()));
+    let name = row.read("name", filled);
+    let keyword = keyword(row, name.as_deref());
     let is_system = matches!(kind, CardKind::Start | CardKind::System);
-    let number = |field: &str, wanted: bool, notes: &mut Notes| if wanted { entry.number(field, notes) } else { Some(0) };
-    let cost = number("cost", true, notes);
-    let vp = number("vp", kind != CardKind::Special, notes);
-    let vp_other = number("vp_other", is_system, notes);
-    let fits = |value: Option<i64>| value.is_none_or(|value| (0..=9).contains(&value));
-    if !fits(cost) || !fits(vp) || !fits(vp_other) || vp_other.zip(vp).is_some_and(|(other, vp)| other > vp) {
-        let remedy = "Both go from 0 to 9, and vp_other is not above vp.";
-        notes.error("V09", entry.place("cost"), format!("{}: cost or VP out of range. {remedy}", entry.name));
+    let points = |field: &str, wanted: bool| if wanted { row.read(field, number(0..=9, "V09")) } else { Some(0) };
+    let (cost, vp, vp_other) = (points("cost", true), points("vp", kind != CardKind::Special), points("vp_other", is_system));
+    if vp_other.zip(vp).is_some_and(|(other, vp)| other > vp) {
+        row.must_be("V09", "vp_other", "at most vp");
     }
-    let supply = supply(&entry, notes);
-    let system_type = system_type(&entry, is_system, supply, notes);
-    let demand = demand(&entry, cubes, notes);
-    let mut powers: Vec<Power> = powers::read_all(&entry, is_system, notes);
-    let (demand, braces) = braces(&entry, demand, &mut powers, notes);
-    let tabs = if is_system { [None; 3] } else { tabs(&entry, notes) };
-    let score = if kind == CardKind::Special { scorings::read(&entry, notes) } else { Vec::new() };
-    let score_base = entry.number_or("score_base", 0, notes).and_then(|base| {
-        let fits = i8::try_from(base).ok().filter(|base| (-50..=50).contains(base));
-        if fits.is_none() {
-            let message = format!("{}: cost or VP out of range. score_base goes from -50 to 50.", entry.name);
-            notes.error("V09", entry.place("score_base"), message);
-        }
-        fits
-    });
-    if notes.count() > before {
+    let supply = supply(row);
+    let system_type = if is_system { system_type(row, supply) } else { Some(SystemType::Barren) };
+    let demand = demand(row, cubes);
+    let mut powers: Vec<Power> = powers::read_all(row, is_system);
+    let (demand, braces) = braces(row, demand, &mut powers);
+    let tabs = if is_system { [None; 3] } else { tabs(row) };
+    let score = if kind == CardKind::Special { scorings::read(row) } else { Vec::new() };
+    let score_base = row.read("score_base", optional(number(-50..=50, "V09"), 0));
+    if row.notes.count() > before {
         return None;
     }
-    let small = |value: Option<i64>| u8::try_from(value?).ok();
     let phases = |braced: bool| {
         powers.iter().filter(|power| power.brace.is_some() == braced).fold(0, |phases, power| phases | 1 << power.phase.index())
     };
-    let mask = |wanted: fn(&Demand) -> bool| {
+    let mask = |wanted: &dyn Fn(&Demand) -> bool| {
         demand.iter().enumerate().filter(|(_, space)| wanted(space)).fold(0, |mask, (space, _)| mask | 1 << space)
     };
+    // The demand spaces that take a cube of each colour: those of the colour, and white ones (M1-16.5).
+    let takes = |colour: Colour| mask(&|space| space.colour.is_none_or(|wanted| wanted == colour));
     Some(Card {
-        id: id?.to_owned(),
-        name: name?.to_owned(),
+        id: id?,
+        name: name?,
         kind,
         keyword,
-        cost: small(cost)?,
-        vp: small(vp)?,
-        vp_other: small(vp_other)?,
+        cost: cost?,
+        vp: vp?,
+        vp_other: vp_other?,
         system_type: system_type?,
         supply: supply?,
         phases: phases(false),
         brace_phases: phases(true),
-        demand_mask: mask(|_| true),
-        sale_mask: mask(|space| space.sale),
-        takes: takes(&demand),
+        demand_mask: mask(&|_| true),
+        sale_mask: mask(&|space| space.sale),
+        takes: [Colour::Grey, Colour::Brown, Colour::Red, Colour::Green].map(takes),
         demand,
         braces,
         powers,
@@ -102,20 +75,10 @@ pub(super) fn read(entry: &Entry<'_>, index: usize, cubes: Option<[u8; 4]>, note
     })
 }
 
-/// The demand spaces that take a cube of each colour: those of the colour, and white ones (M1-16.5).
-fn takes(demand: &[Demand]) -> [u8; 4] {
-    let mut takes = [0; 4];
-    for (colour, mask) in Colour::ALL.iter().zip(&mut takes) {
-        let fits = |space: &Demand| space.colour.is_none_or(|wanted| wanted == *colour);
-        *mask = demand.iter().enumerate().filter(|(_, space)| fits(space)).fold(0, |mask, (space, _)| mask | 1 << space);
-    }
-    takes
-}
-
 /// V08: a card has a keyword exactly when that word stands in its name (M1-3.4).
-fn keyword(entry: &Entry<'_>, name: Option<&str>, notes: &mut Notes) -> Option<Keyword> {
-    let written = entry.maybe_text("keyword", notes);
-    let known = written.and_then(Keyword::of);
+fn keyword(row: &Row<'_>, name: Option<&str>) -> Option<Keyword> {
+    let written = row.get("keyword").and_then(|_| row.read("keyword", filled));
+    let known = written.as_deref().and_then(Keyword::of);
     let in_name: Vec<Keyword> =
         Keyword::ALL.iter().copied().filter(|keyword| name.is_some_and(|name| name.contains(keyword.word()))).collect();
     let agree = match (written, &in_name[..]) {
@@ -129,30 +92,28 @@ fn keyword(entry: &Entry<'_>, name: Option<&str>, notes: &mut Notes) -> Option<K
             [one] => format!("Write keyword = \"{}\", or change the name.", one.word()),
             _ => "A name holds at most one of the keywords.".to_owned(),
         };
-        notes.error("V08", entry.place("keyword"), format!("{}: the name and the keyword disagree. {remedy}", entry.name));
+        row.wrong("V08", "keyword", format!("the name and the keyword disagree. {remedy}"));
     }
     known
 }
 
 /// V10.
-fn supply(entry: &Entry<'_>, notes: &mut Notes) -> Option<[u8; 4]> {
-    let Some(value) = entry.get("supply") else { return Some([0; 4]) };
-    let mut supply = [0u8; 4];
-    let mut fine = value.get_ref().as_table().is_some();
-    for (colour, number) in value.get_ref().as_table().into_iter().flatten() {
-        let colour = Colour::of(colour.get_ref().as_ref());
-        let number = whole(number.get_ref()).and_then(|number| u8::try_from(number).ok()).filter(|number| (1..=3).contains(number));
-        match colour.zip(number) {
-            Some((colour, number)) => supply[colour.index()] = number,
-            None => fine = false,
+fn supply(row: &Row<'_>) -> Option<[u8; 4]> {
+    let Some(value) = row.get("supply") else { return Some([0; 4]) };
+    let read = |value: &DeValue<'_>| {
+        let mut supply = [0u8; 4];
+        for (colour, number) in value.as_table()? {
+            let number = u8::try_from(whole(number.get_ref())?).ok().filter(|number| (1..=3).contains(number))?;
+            supply[Colour::of(colour.get_ref().as_ref())?.index()] = number;
         }
-    }
-    fine &= supply.iter().sum::<u8>() <= 4;
-    if !fine {
+        Some(supply).filter(|supply| supply.iter().sum::<u8>() <= 4)
+    };
+    let supply = read(value.get_ref());
+    if supply.is_none() {
         let remedy = "Write colours (grey, brown, red, green) with 1 to 3 cubes each, at most 4 in all.";
-        notes.error("V10", Some(value.span().start), format!("{}: bad supply. {remedy}", entry.name));
+        row.wrong("V10", "supply", format!("bad supply. {remedy}"));
     }
-    fine.then_some(supply)
+    supply
 }
 
 /// The type that the cubes make (M1-3.2).
@@ -167,156 +128,126 @@ pub(super) fn type_of(supply: [u8; 4]) -> SystemType {
 }
 
 /// V07.
-fn system_type(entry: &Entry<'_>, is_system: bool, supply: Option<[u8; 4]>, notes: &mut Notes) -> Option<SystemType> {
-    if !is_system {
-        return Some(SystemType::Barren);
-    }
-    let written = entry.text("type", notes)?;
+fn system_type(row: &Row<'_>, supply: Option<[u8; 4]>) -> Option<SystemType> {
+    let written = row.read("type", filled)?;
     let made = type_of(supply?);
     if written != made.word() {
-        let message = format!("{}: its cubes make it {}, the file says {}.", entry.name, made.word(), shown(written));
-        notes.error("V07", entry.place("type"), message);
+        row.wrong("V07", "type", format!("its cubes make it {}, the file says {}.", made.word(), shown(&written)));
     }
     Some(made)
 }
 
 /// V11.
-fn demand(entry: &Entry<'_>, cubes: Option<[u8; 4]>, notes: &mut Notes) -> ArrayVec<Demand, MAX_DEMAND> {
+fn demand(card: &Row<'_>, cubes: Option<[u8; 4]>) -> ArrayVec<Demand, MAX_DEMAND> {
+    let rows = card.rows("demand", "").unwrap_or_default();
+    let told = |number: usize, reason: &str| format!("{}: bad demand space {number}: {reason}", card.name);
     let mut found = ArrayVec::new();
-    let Some(spaces) = entry.tables("demand", notes) else { return found };
-    for (index, space) in spaces.iter().enumerate() {
-        let mut bad = |remedy: &str| {
-            notes.error("V11", space.at, format!("{}: bad demand space {}. {remedy}", entry.name, index + 1));
-        };
-        let number = |field: &str| space.get(field).map(|value| whole(value.get_ref()));
-        let written = space.get("colour").and_then(|value| value.get_ref().as_str());
-        let colour = match written {
-            Some("white") => None,
-            other => match other.and_then(Colour::of) {
-                Some(colour) => Some(colour),
-                None => {
-                    bad("No cube can meet it: colour is white, grey, brown, red or green.");
-                    continue;
-                }
-            },
-        };
-        if let Some(colour) = colour.filter(|colour| cubes.is_some_and(|cubes| cubes[colour.index()] == 0)) {
-            bad(&format!("No cube can meet it: there are no {} cubes in [cubes].", colour.word()));
-            continue;
-        }
-        if space.fields().any(|field| !matches!(field, "colour" | "vp" | "cards" | "sell")) {
-            bad("Its fields are colour with vp and cards, or colour with sell.");
-            continue;
-        }
-        let up_to = |value: Option<Option<i64>>, most: i64| match value {
-            None => Some(0),
-            Some(value) => value.filter(|value| (0..=most).contains(value)).and_then(|value| u8::try_from(value).ok()),
-        };
-        let (vp, cards, sell) = (up_to(number("vp"), 4), up_to(number("cards"), 3), up_to(number("sell"), 6));
-        let read = match (number("sell").is_some(), vp, cards, sell) {
-            (true, Some(0), Some(0), Some(value)) if value > 0 => Some(Demand { colour, vp: 0, cards: value, sale: true, brace: None }),
-            (false, Some(vp), Some(cards), _) if vp + cards > 0 => Some(Demand { colour, vp, cards, sale: false, brace: None }),
-            _ => None,
-        };
-        match read {
-            None => bad("Write sell from 1 to 6 alone, or vp up to 4 and cards up to 3, not both 0."),
-            Some(_) if found.is_full() => bad("A system has at most 4 demand spaces."),
-            Some(read) => found.push(read),
-        }
+    for (number, row) in (1..).zip(&rows) {
+        let space = row.as_one("V11", |reason| told(number, reason), |row| demand_space(row, cubes, number));
+        found.extend(space.filter(|_| number <= MAX_DEMAND));
     }
     found
+}
+
+fn demand_space(row: &Row<'_>, cubes: Option<[u8; 4]>, number_of_space: usize) -> Option<Demand> {
+    const COLOURS: [(&str, Option<Colour>); 5] = [
+        ("white", None),
+        ("grey", Some(Colour::Grey)),
+        ("brown", Some(Colour::Brown)),
+        ("red", Some(Colour::Red)),
+        ("green", Some(Colour::Green)),
+    ];
+    row.only(&["colour", "vp", "cards", "sell"]);
+    let colour = row.read("colour", one_of(&COLOURS, "V11"))?;
+    if let Some(colour) = colour.filter(|colour| cubes.is_some_and(|cubes| cubes[colour.index()] == 0)) {
+        row.wrong("V11", "colour", format!("no cube can meet it, for there are no {} cubes in [cubes]", colour.word()));
+    }
+    if number_of_space > MAX_DEMAND {
+        row.wrong("V11", "", "a system has at most 4 demand spaces");
+    }
+    let up_to = |field: &str, most: u8| row.read(field, optional(number(0..=most, "V11"), 0));
+    match (up_to("vp", 4)?, up_to("cards", 3)?, row.has("sell"), up_to("sell", 6)?) {
+        (0, 0, true, value @ 1..) => Some(Demand { colour, vp: 0, cards: value, sale: true, brace: None }),
+        (vp, cards, false, _) if vp + cards > 0 => Some(Demand { colour, vp, cards, sale: false, brace: None }),
+        _ => {
+            row.wrong("V11", "", "write sell from 1 to 6 alone, or vp up to 4 and cards up to 3, not both 0");
+            None
+        }
+    }
 }
 
 type Braced = (ArrayVec<Demand, MAX_DEMAND>, ArrayVec<Brace, MAX_DEMAND>);
 
 /// V12. The power of a brace joins the card's powers.
-fn braces(entry: &Entry<'_>, mut demand: ArrayVec<Demand, MAX_DEMAND>, powers: &mut Vec<Power>, notes: &mut Notes) -> Braced {
+fn braces(card: &Row<'_>, mut demand: ArrayVec<Demand, MAX_DEMAND>, powers: &mut Vec<Power>) -> Braced {
     let mut found: ArrayVec<Brace, MAX_DEMAND> = ArrayVec::new();
-    let Some(list) = entry.tables("brace", notes) else { return (demand, found) };
-    for (index, brace) in list.iter().enumerate() {
-        let spaces: Option<Vec<usize>> = brace
-            .get("spaces")
-            .and_then(|value| value.get_ref().as_array())
-            .and_then(|list| list.iter().map(|item| whole(item.get_ref()).and_then(|space| usize::try_from(space).ok())).collect());
-        let covers = |spaces: &[usize]| {
-            !spaces.is_empty()
-                && (0..spaces.len()).all(|place| {
-                    let free = demand.get(spaces[place]).is_some_and(|space| space.brace.is_none());
-                    free && !spaces[..place].contains(&spaces[place])
-                })
-        };
-        let spaces = spaces.filter(|spaces| covers(spaces));
-        let known = brace.fields().all(|field| matches!(field, "spaces" | "vp" | "cards" | "power"));
-        let rewards = ["vp", "cards", "power"].iter().filter(|field| brace.get(field).is_some()).count();
-        let small = |field: &str| {
-            brace
-                .get(field)
-                .and_then(|value| whole(value.get_ref()))
-                .and_then(|value| u8::try_from(value).ok())
-                .filter(|n| (1..=9).contains(n))
-        };
-        let mut reward = small("vp").map(Reward::Vp).or_else(|| small("cards").map(Reward::Cards));
-        if let Some(value) = brace.get("power") {
-            let at = Some(value.span().start);
-            let read = value.get_ref().as_table().map(|table| Entry::new(entry.name.clone(), at, table));
-            let power = read.and_then(|power| powers::read_one(&power, powers.len() + 1, true, notes));
-            let Some(power) = power else {
-                if value.get_ref().as_table().is_none() {
-                    notes.error("V12", brace.at, format!("{}: bad brace {}. Its power is a table.", entry.name, index + 1));
-                }
-                continue;
-            };
-            reward = u8::try_from(powers.len()).ok().map(Reward::Power);
-            powers.push(Power { brace: u8::try_from(index).ok(), ..power });
+    for (index, row) in (0..).zip(card.rows("brace", "").unwrap_or_default()) {
+        let mut unlocked = None;
+        if row.has("power") {
+            let power = row.table("power").and_then(|power| powers::read_one(&power, powers.len() + 1, true));
+            let Some(power) = power else { continue };
+            unlocked = u8::try_from(powers.len()).ok();
+            powers.push(Power { brace: Some(index), ..power });
         }
-        match (spaces, reward) {
-            (Some(spaces), Some(reward)) if known && rewards == 1 && !found.is_full() => {
-                spaces.iter().for_each(|space| demand[*space].brace = u8::try_from(index).ok());
-                found.push(Brace { spaces: spaces.iter().fold(0, |mask, space| mask | 1 << space), reward });
-            }
-            _ => {
-                let remedy = "List demand spaces from 0 that stand under no other brace, and exactly one of vp, cards, power.";
-                notes.error("V12", brace.at, format!("{}: bad brace {}. {remedy}", entry.name, index + 1));
-            }
+        let told = |reason: &str| format!("{}: bad brace {}: {reason}", card.name, index + 1);
+        let brace = row.as_one("V12", told, |row| brace(row, &demand, unlocked));
+        let Some(brace) = brace.filter(|_| !found.is_full()) else { continue };
+        for (space, demand) in demand.iter_mut().enumerate().filter(|(space, _)| brace.spaces & 1 << space != 0) {
+            debug_assert!(demand.brace.is_none(), "space {space} stands under one brace");
+            demand.brace = Some(index);
         }
+        found.push(brace);
     }
     (demand, found)
 }
 
-/// V14.
-fn tabs(entry: &Entry<'_>, notes: &mut Notes) -> [Option<Tab>; 3] {
-    let mut found = [None; 3];
-    if entry.need("tabs", notes).is_none() {
-        return found;
+fn brace(row: &Row<'_>, demand: &[Demand], unlocked: Option<u8>) -> Option<Brace> {
+    row.only(&["spaces", "vp", "cards", "power"]);
+    let spaces = row.read("spaces", pack::numbers(0..=MAX_DEMAND - 1))?;
+    let free =
+        |place: usize| demand.get(spaces[place]).is_some_and(|space| space.brace.is_none()) && !spaces[..place].contains(&spaces[place]);
+    if spaces.is_empty() || !(0..spaces.len()).all(free) {
+        row.wrong("V12", "", "list demand spaces from 0 that stand under no other brace");
     }
-    let Some(list) = entry.tables("tabs", notes) else { return found };
-    if list.len() != 3 {
-        let message = format!("{}: bad tab {}. There are exactly three, and {{}} is a blank one.", entry.name, list.len().min(3) + 1);
-        notes.error("V14", entry.place("tabs"), message);
-    }
-    for (index, (tab, place)) in list.iter().zip(&mut found).enumerate() {
-        if tab.fields().next().is_none() {
-            continue;
+    let reward = match (row.has("vp"), row.has("cards"), unlocked) {
+        (true, false, None) => row.read("vp", number(1..=9, "V12")).map(Reward::Vp),
+        (false, true, None) => row.read("cards", number(1..=9, "V12")).map(Reward::Cards),
+        (false, false, Some(power)) => Some(Reward::Power(power)),
+        _ => {
+            row.wrong("V12", "", "write exactly one of vp, cards, power");
+            None
         }
-        let known = tab.fields().all(|field| matches!(field, "effect" | "amount" | "target" | "by"));
-        let effect = tab.get("effect").and_then(|value| value.get_ref().as_str()).and_then(TabEffect::of);
-        let amount = match tab.get("amount") {
-            None => Some(1),
-            Some(value) => whole(value.get_ref()).and_then(|n| u8::try_from(n).ok()).filter(|n| (1..=3).contains(n)),
-        };
-        let target = powers::target(tab).ok().filter(|target| !(target.this || target.controlled || target.not_influenced));
-        let anyone = match tab.get("by").map(|value| value.get_ref().as_str()) {
-            None => Some(false),
-            Some(Some("anyone")) => Some(true).filter(|_| effect == Some(TabEffect::Draw)),
-            Some(_) => None,
-        };
-        match (effect, amount, target, anyone) {
-            (Some(effect), Some(amount), Some(target), Some(anyone)) if known => *place = Some(Tab { effect, amount, target, anyone }),
-            _ => {
-                let remedy = "It is {} or discount, military or draw by 1 to 3, with a target of type, keyword or supply; only draw may be by anyone.";
-                notes.error("V14", tab.at, format!("{}: bad tab {}. {remedy}", entry.name, index + 1));
-            }
+    };
+    Some(Brace { spaces: spaces.iter().fold(0, |mask, space| mask | 1 << space), reward: reward? })
+}
+
+/// V14.
+fn tabs(card: &Row<'_>) -> [Option<Tab>; 3] {
+    let mut found = [None; 3];
+    let Some(rows) = card.need_rows("tabs", "") else { return found };
+    if rows.len() != 3 {
+        let message = format!("bad tab {}. There are exactly three, and {{}} is a blank one.", rows.len().min(3) + 1);
+        card.wrong("V14", "tabs", message);
+    }
+    for (number, (row, place)) in (1..).zip(rows.iter().zip(&mut found)) {
+        if row.fields().next().is_some() {
+            *place = row.as_one("V14", |reason| format!("{}: bad tab {number}: {reason}", card.name), tab);
         }
     }
     found
+}
+
+fn tab(row: &Row<'_>) -> Option<Tab> {
+    row.only(&["effect", "amount", "target", "by"]);
+    let effect = row.read("effect", one_of(TabEffect::WORDS, "V14"))?;
+    let amount = row.read("amount", optional(number(1..=3, "V14"), 1));
+    let anyone = row.read("by", optional(one_of(&[("anyone", true)], "V14"), false))?;
+    let target = powers::target(row)?;
+    if target.this || target.controlled || target.not_influenced {
+        row.wrong("V14", "target", "the target of a tab is of a type, a keyword or supply");
+    }
+    if anyone && effect != TabEffect::Draw {
+        row.wrong("V14", "by", "only draw may be by anyone");
+    }
+    Some(Tab { effect, amount: amount?, target, anyone })
 }

@@ -1,16 +1,12 @@
 //! The content file: the board and the deck, with powers and scorings as data (`content/m101.toml`).
 //!
-//! Loading has two steps: every table is read field by field (`entry`), then its meaning is checked against the
-//! section *What a loader checks* of the rules document: `file` for the whole and for `[setup]`, `board`, `cards`, `powers`,
-//! `scorings`, and `warnings` for what cards are to each other. Nothing stops at the first problem, so that whoever edits a
-//! file sees all of them at once.
-//!
-//! Two kinds of problem have no number in that section: `syntax` (the file is not TOML) and `limit` (more than this program
-//! can hold).
+//! The checks are those of the section *What a loader checks* of the rules document: `file` for the whole, `board`, `cards`,
+//! `powers`, `scorings`, and `warnings` for what cards are to each other. Two kinds of problem have no number there:
+//! `syntax` (the file is not TOML) and `limit` (more than this program can hold).
 
 use arrayvec::ArrayVec;
 use kernel::{Fingerprint, Problem};
-use pack::Notes;
+use pack::{Dialect, Row, maybe, number, one_of, optional, record};
 use parts::{Bits, Set64};
 use serde::{Deserialize, Serialize};
 
@@ -18,7 +14,6 @@ mod board;
 mod canonical;
 mod cards;
 mod census;
-mod entry;
 mod file;
 mod forms;
 mod powers;
@@ -28,6 +23,9 @@ mod words;
 
 pub use forms::Forms;
 pub use words::{CardKind, Colour, Effect, Keyword, Phase, SystemType, TabEffect, Trigger};
+
+const DIALECT: Dialect =
+    Dialect { game: "m101", version: "format", other: "V01", unknown: "V06", shape: "V06", quote: '\'', everywhere: &[] };
 
 /// Most cards a deck may have: sets of cards are three words.
 pub const MAX_CARDS: usize = 192;
@@ -55,25 +53,28 @@ pub type CardSet = Bits<{ MAX_CARDS / 64 }>;
 #[serde(transparent)]
 pub struct CardId(pub u8);
 
-/// The numbers of `[setup]`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-pub struct Setup {
-    /// Influence disks of each player.
-    pub disks: u8,
-    /// Cards of a starting hand.
-    pub start_hand: u8,
-    /// The hand limit (M1-8.1).
-    pub hand_limit: u8,
-    /// Start systems to choose from.
-    pub start_choices: u8,
-    /// Levels of the tech track, level 0 included.
-    pub tech_levels: u8,
-    /// The level at which all begin.
-    pub tech_start: u8,
-    /// Research cards beside each level.
-    pub research_per_level: u8,
-    /// Political influence costs this part of the printed cost, rounded up.
-    pub political_divisor: u8,
+record! {
+    /// The numbers of `[setup]` (V20).
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+    pub struct Setup {
+        /// Influence disks of each player.
+        pub disks["disks_per_player"]: u8 = number(1..=100, "V20"),
+        /// Cards of a starting hand.
+        pub start_hand: u8 = number(1..=MAX_HAND as u8, "V20"),
+        /// The hand limit (M1-8.1).
+        pub hand_limit: u8 = number(1..=MAX_HAND as u8, "V20"),
+        /// Start systems to choose from.
+        pub start_choices: u8 = number(1..=MAX_CHOICES as u8, "V20"),
+        /// Levels of the tech track, level 0 included.
+        pub tech_levels: u8 = number(2..=MAX_LEVELS as u8, "V20"),
+        /// The level at which all begin.
+        pub tech_start: u8 = number(1..=MAX_LEVELS as u8 - 1, "V20"),
+        /// Research cards beside each level.
+        pub research_per_level: u8 = number(1..=MAX_COLUMNS as u8, "V20"),
+        /// Political influence costs this part of the printed cost, rounded up.
+        pub political_divisor: u8 = number(1..=9, "V20"),
+    }
+    besides { "deck_size" = number(60..=MAX_CARDS, "V20") }
 }
 
 impl Setup {
@@ -147,21 +148,38 @@ pub struct Brace {
     pub reward: Reward,
 }
 
-/// What a card must be for a power, a tab or a count to apply; everything given must fit.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
-pub struct Target {
-    /// A system of this type.
-    pub kind: Option<SystemType>,
-    /// A card with this keyword.
-    pub keyword: Option<Keyword>,
-    /// A supply system.
-    pub supply: bool,
-    /// The power's own card.
-    pub this: bool,
-    /// A system that the power's controller controls.
-    pub controlled: bool,
-    /// A system that the power's controller does not influence.
-    pub not_influenced: bool,
+record! {
+    /// What a card must be for a power, a tab or a count to apply; everything given must fit.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+    pub struct Target {
+        /// A system of this type.
+        pub kind["type"]: Option<SystemType> = maybe(one_of(SystemType::WORDS, "V13")),
+        /// A card with this keyword.
+        pub keyword: Option<Keyword> = maybe(one_of(Keyword::WORDS, "V13")),
+        /// A supply system.
+        pub supply: bool = optional(yes, false),
+        /// The power's own card.
+        pub this: bool = optional(yes, false),
+        /// A system that the power's controller controls.
+        pub controlled: bool = optional(yes, false),
+        /// A system that the power's controller does not influence.
+        pub not_influenced: bool = optional(yes, false),
+    }
+}
+
+/// `true`: what is not so is left out.
+fn yes(row: &Row<'_>, field: &str) -> Option<bool> {
+    row.typed(field, "true, or left out", |value| value.as_bool().filter(|yes| *yes))
+}
+
+/// A text that is not empty.
+fn filled(row: &Row<'_>, field: &str) -> Option<String> {
+    let filled = |text: &&str| !text.is_empty();
+    row.typed(field, "a text in quotes, without control characters", |value| pack::plain(value).filter(filled).map(str::to_owned))
+}
+
+fn is_id(id: &str) -> bool {
+    !id.is_empty() && id.bytes().all(|byte| byte.is_ascii_alphanumeric())
 }
 
 impl Target {
@@ -372,14 +390,7 @@ impl Content {
     /// # Errors
     /// Everything that is wrong with the file, warnings included, in the order of its lines.
     pub fn load(text: &str) -> Result<(Content, Vec<Problem>), Vec<Problem>> {
-        let mut notes = Notes::new(text);
-        let table = pack::parse(text, &mut notes);
-        let content = table.as_ref().and_then(|table| file::read(table.get_ref(), &mut notes));
-        let (problems, failed) = notes.finish();
-        match content {
-            Some(content) if !failed => Ok((content, problems)),
-            _ => Err(problems),
-        }
+        pack::load(text, &DIALECT, file::read)
     }
 
     /// The entry of a card.

@@ -1,92 +1,76 @@
 //! Counts and scoring lines of a content file (M1-19.5 to M1-19.7, V05, V15).
 
-use super::entry::{Entry, whole};
-use super::{Colour, Count, Keyword, Phase, Scoring, SystemType};
-use pack::{Notes, shown};
+use pack::{Row, number, one_of, optional};
+
+use super::{Colour, Count, Keyword, Phase, Scoring, SystemType, yes};
 
 /// The scoring of a special infrastructure.
-pub(super) fn read(card: &Entry<'_>, notes: &mut Notes) -> Vec<Scoring> {
-    let Some(lines) = card.tables("score", notes) else { return Vec::new() };
+pub(super) fn read(card: &Row<'_>) -> Vec<Scoring> {
+    let Some(lines) = card.rows("score", "") else { return Vec::new() };
     if lines.is_empty() {
         let id = card.name.strip_prefix("Card ").unwrap_or(&card.name);
-        notes.error("V05", card.at, format!("Special card {id} has no score."));
+        card.error("V05", "", format!("Special card {id} has no score."));
     }
-    let mut found = Vec::new();
-    for (index, line) in lines.iter().enumerate() {
-        match scoring(line, index == 0) {
-            Ok(scoring) => found.push(scoring),
-            Err(reason) => notes.error("V15", line.at, format!("{}: bad scoring line {}. {reason}.", card.name, index + 1)),
-        }
-    }
-    found
+    let told = |index: usize, reason: &str| format!("{}: bad scoring line {}: {reason}", card.name, index + 1);
+    let line = |(index, line): (usize, &Row<'_>)| line.as_one("V15", |reason| told(index, reason), |line| scoring(line, index == 0));
+    lines.iter().enumerate().filter_map(line).collect()
 }
 
-fn scoring(line: &Entry<'_>, first: bool) -> Result<Scoring, String> {
-    let other = match line.get("other").map(|value| value.get_ref().as_bool()) {
-        None => false,
-        Some(Some(true)) if !first => true,
-        Some(Some(true)) => return Err("The first line cannot say other: there is no line before it".into()),
-        Some(_) => return Err("other is true or left out".into()),
-    };
-    let vp = line
-        .get("vp")
-        .and_then(|value| whole(value.get_ref()))
-        .and_then(|vp| i8::try_from(vp).ok())
-        .filter(|vp| (-9..=9).contains(vp) && *vp != 0)
-        .ok_or("vp goes from -9 to 9 and is not 0")?;
-    Ok(Scoring { count: count(line, &["count", "vp", "other"])?, vp, other })
+fn scoring(line: &Row<'_>, first: bool) -> Option<Scoring> {
+    let other = line.read("other", optional(yes, false));
+    if first && other == Some(true) {
+        line.wrong("V15", "other", "the first line cannot say other, for there is no line before it");
+    }
+    let vp = line.read("vp", number(-9..=9, "V15"));
+    if vp == Some(0) {
+        line.must_be("V15", "vp", "anything but 0");
+    }
+    Some(Scoring { count: count(line, &["count", "vp", "other"])?, vp: vp?, other: other? })
 }
 
-/// A count with its argument; `besides` are the other fields that may stand there.
-pub(super) fn count(entry: &Entry<'_>, besides: &[&str]) -> Result<Count, String> {
-    const COUNTS: [&str; 14] = [
-        "keyword_cards",
-        "systems_influenced",
-        "systems_controlled",
-        "cubes_delivered",
-        "cubes_delivered_to",
-        "cubes_sold",
-        "undelivered_cubes",
-        "political_disks",
-        "military_disks",
-        "phase_power_cards",
-        "euro_power_cards",
-        "infrastructure_controlled",
-        "tech_level",
-        "unused_disks",
-    ];
-    let name = entry.get("count").and_then(|value| value.get_ref().as_str()).ok_or("count is missing")?;
-    if !COUNTS.contains(&name) {
-        return Err(format!("There is no count {}; the counts are {}", shown(name), COUNTS.join(", ")));
+/// The counts, each with the field that says what is counted; those without one count everything.
+const COUNTS: [(&str, Option<&str>); 14] = [
+    ("keyword_cards", Some("keyword")),
+    ("systems_influenced", Some("type")),
+    ("systems_controlled", Some("type")),
+    ("cubes_delivered", Some("colour")),
+    ("cubes_delivered_to", Some("type")),
+    ("cubes_sold", None),
+    ("undelivered_cubes", Some("colour")),
+    ("political_disks", None),
+    ("military_disks", None),
+    ("phase_power_cards", Some("phase")),
+    ("euro_power_cards", None),
+    ("infrastructure_controlled", None),
+    ("tech_level", None),
+    ("unused_disks", None),
+];
+
+/// A count with its argument; `fields` are the others that may stand there.
+pub(super) fn count(row: &Row<'_>, fields: &[&str]) -> Option<Count> {
+    let (name, mut argument) = row.read("count", one_of(&COUNTS.map(|count| (count.0, count)), "V15"))?;
+    if name == "systems_influenced" && row.has("keyword") {
+        argument = Some("keyword");
     }
-    let arguments: Vec<&str> = entry.fields().filter(|field| !besides.contains(field)).collect();
-    let text = |field: &str| entry.get(field).and_then(|value| value.get_ref().as_str()).unwrap_or_default();
-    let (keyword, kind, colour, phase) =
-        (Keyword::of(text("keyword")), SystemType::of(text("type")), Colour::of(text("colour")), Phase::of(text("phase")));
-    let wrong = |wants: &str| Err(format!("{name} takes {wants}"));
-    match (name, &arguments[..]) {
-        ("keyword_cards", ["keyword"]) => keyword.map(Count::KeywordCards).map_or_else(|| wrong("one of the four keywords"), Ok),
-        ("systems_influenced", ["keyword"]) => {
-            keyword.map(Count::KeywordSystemsInfluenced).map_or_else(|| wrong("one of the four keywords"), Ok)
-        }
-        ("systems_influenced", ["type"]) => kind.map(Count::SystemsInfluenced).map_or_else(|| wrong("one of the six types"), Ok),
-        ("systems_controlled", ["type"]) => kind.map(Count::SystemsControlled).map_or_else(|| wrong("one of the six types"), Ok),
-        ("cubes_delivered_to", ["type"]) => kind.map(Count::CubesDeliveredTo).map_or_else(|| wrong("one of the six types"), Ok),
-        ("cubes_delivered", ["colour"]) => colour.map(Count::CubesDelivered).map_or_else(|| wrong("one of the four colours"), Ok),
-        ("undelivered_cubes", ["colour"]) => colour.map(Count::UndeliveredCubes).map_or_else(|| wrong("one of the four colours"), Ok),
-        ("phase_power_cards", ["phase"]) => phase.map(Count::PhasePowerCards).map_or_else(|| wrong("one of the phases A to E"), Ok),
-        ("cubes_sold", []) => Ok(Count::CubesSold),
-        ("political_disks", []) => Ok(Count::PoliticalDisks),
-        ("military_disks", []) => Ok(Count::MilitaryDisks),
-        ("euro_power_cards", []) => Ok(Count::EuroPowerCards),
-        ("infrastructure_controlled", []) => Ok(Count::InfrastructureControlled),
-        ("tech_level", []) => Ok(Count::TechLevel),
-        ("unused_disks", []) => Ok(Count::UnusedDisks),
-        ("keyword_cards", _) => wrong("a keyword"),
-        ("systems_influenced", _) => wrong("a type or a keyword"),
-        ("systems_controlled" | "cubes_delivered_to", _) => wrong("a type"),
-        ("cubes_delivered" | "undelivered_cubes", _) => wrong("a colour"),
-        ("phase_power_cards", _) => wrong("a phase"),
-        _ => wrong("nothing besides"),
-    }
+    row.only(&[fields, argument.as_slice()].concat());
+    let keyword = || row.read("keyword", one_of(Keyword::WORDS, "V15"));
+    let kind = || row.read("type", one_of(SystemType::WORDS, "V15"));
+    let colour = || row.read("colour", one_of(Colour::WORDS, "V15"));
+    Some(match name {
+        "keyword_cards" => Count::KeywordCards(keyword()?),
+        "systems_influenced" if argument == Some("keyword") => Count::KeywordSystemsInfluenced(keyword()?),
+        "systems_influenced" => Count::SystemsInfluenced(kind()?),
+        "systems_controlled" => Count::SystemsControlled(kind()?),
+        "cubes_delivered" => Count::CubesDelivered(colour()?),
+        "cubes_delivered_to" => Count::CubesDeliveredTo(kind()?),
+        "cubes_sold" => Count::CubesSold,
+        "undelivered_cubes" => Count::UndeliveredCubes(colour()?),
+        "political_disks" => Count::PoliticalDisks,
+        "military_disks" => Count::MilitaryDisks,
+        "phase_power_cards" => Count::PhasePowerCards(row.read("phase", one_of(Phase::WORDS, "V15"))?),
+        "euro_power_cards" => Count::EuroPowerCards,
+        "infrastructure_controlled" => Count::InfrastructureControlled,
+        "tech_level" => Count::TechLevel,
+        _ => Count::UnusedDisks,
+    })
 }

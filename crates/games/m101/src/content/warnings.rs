@@ -4,7 +4,7 @@ use super::{Card, CardKind, Colour, Count, Demand, Keyword, Power, Reward, Syste
 use pack::Notes;
 
 /// V10: the deck shows no more squares than there are cubes.
-pub(super) fn squares<'c>(deck: impl Iterator<Item = &'c Card>, cubes: [u8; 4], notes: &mut Notes) {
+pub(super) fn squares<'c>(deck: impl Iterator<Item = &'c Card>, cubes: [u8; 4], notes: &Notes) {
     let mut squares = [0u32; 4];
     for card in deck {
         squares.iter_mut().zip(card.supply).for_each(|(sum, squares)| *sum += u32::from(squares));
@@ -17,7 +17,7 @@ pub(super) fn squares<'c>(deck: impl Iterator<Item = &'c Card>, cubes: [u8; 4], 
 }
 
 /// V18: no card is at least as good as another in everything at no higher cost.
-pub(super) fn pointless(deck: &[(&Card, Option<usize>)], notes: &mut Notes) {
+pub(super) fn pointless(deck: &[(&Card, Option<usize>)], notes: &Notes) {
     for (better, _) in deck {
         for (worse, at) in deck {
             if better.id != worse.id && dominates(better, worse) {
@@ -83,7 +83,7 @@ fn turned_tabs_cover(a: &Card, b: &Card, turn: u8) -> bool {
 }
 
 /// V19: every keyword and every type is there often enough to be worth collecting.
-pub(super) fn weak(deck: &[(&Card, Option<usize>)], notes: &mut Notes) {
+pub(super) fn weak(deck: &[(&Card, Option<usize>)], notes: &Notes) {
     let scoring = |counts: &dyn Fn(Count) -> bool| {
         let specials = deck.iter().filter(|(card, _)| card.score.iter().any(|line| counts(line.count)));
         specials.map(|(card, _)| card.name.clone()).next().unwrap_or_else(|| "no card counts them, and powers for them".to_owned())

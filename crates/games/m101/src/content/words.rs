@@ -1,47 +1,8 @@
 //! The closed vocabulary of a content file: every word that may stand in it, as a type.
 
-use serde::{Deserialize, Serialize};
-
-/// Makes an enum whose variants are words of the content file.
-macro_rules! words {
-    ($(#[$about:meta])* $name:ident { $($(#[$help:meta])* $variant:ident = $word:literal),* $(,)? }) => {
-        $(#[$about])*
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-        pub enum $name {
-            $($(#[$help])* #[serde(rename = $word)] $variant,)*
-        }
-
-        impl $name {
-            /// All of them, in order.
-            pub const ALL: &'static [$name] = &[$($name::$variant),*];
-
-            /// The word for it in a content file.
-            #[must_use]
-            pub const fn word(self) -> &'static str {
-                match self {
-                    $($name::$variant => $word,)*
-                }
-            }
-
-            /// The one with this word.
-            #[must_use]
-            pub fn of(word: &str) -> Option<$name> {
-                Self::ALL.iter().copied().find(|one| one.word() == word)
-            }
-
-            /// Its place among all of them.
-            #[must_use]
-            #[inline]
-            pub const fn index(self) -> usize {
-                self as usize
-            }
-        }
-    };
-}
-
-words! {
+pack::words! {
     /// The colour of a cube.
-    Colour {
+    pub enum Colour {
         /// Non-essential goods, media and entertainment.
         Grey = "grey",
         /// Technology and knowledge.
@@ -51,11 +12,9 @@ words! {
         /// Organic resources.
         Green = "green",
     }
-}
 
-words! {
     /// The type of a system (M1-3.2).
-    SystemType {
+    pub enum SystemType {
         /// Most cubes are grey.
         Grey = "grey",
         /// Most cubes are brown.
@@ -69,11 +28,9 @@ words! {
         /// No cubes at all.
         Barren = "barren",
     }
-}
 
-words! {
     /// A faction; the word stands in the names of its cards (M1-3.4).
-    Keyword {
+    pub enum Keyword {
         /// CORPORATION.
         Corporation = "CORPORATION",
         /// HIDDEN.
@@ -83,11 +40,9 @@ words! {
         /// RESISTANCE.
         Resistance = "RESISTANCE",
     }
-}
 
-words! {
     /// One of the five action phases (M1-5.1).
-    Phase {
+    pub enum Phase {
         /// Advance.
         Advance = "A",
         /// Build.
@@ -98,6 +53,74 @@ words! {
         Deliver = "D",
         /// Expand.
         Expand = "E",
+    }
+
+    /// What a power does (M1-12.10).
+    pub enum Effect {
+        /// Raw tech (F1).
+        Tech = "tech",
+        /// More cards in Advance (F2).
+        Take = "take",
+        /// Cards at the start of the phase (F3) or after an act (F5, F8, F9, F12, F13, F17, F20).
+        Draw = "draw",
+        /// Placing costs less (F4, F6).
+        Discount = "discount",
+        /// Military strength (F7).
+        Military = "military",
+        /// More deliveries (F10).
+        Deliver = "deliver",
+        /// More sales (F11).
+        Sell = "sell",
+        /// Political influence costs less (F14).
+        PoliticalDiscount = "political_discount",
+        /// Political influence costs nothing (F15).
+        PoliticalFree = "political_free",
+        /// More influences (F16).
+        Influence = "influence",
+        /// Strength for invading (F18).
+        InvadeStrength = "invade_strength",
+        /// More influences that must be invasions (F19).
+        Invade = "invade",
+    }
+
+    /// The act after which a power draws (M1-12.5).
+    pub enum Trigger {
+        /// An infrastructure was built.
+        Build = "build",
+        /// A system was placed, paid or conquered.
+        Colonise = "colonise",
+        /// A system was conquered.
+        Conquer = "conquer",
+        /// A cube was delivered.
+        Deliver = "deliver",
+        /// A cube was sold.
+        Sell = "sell",
+        /// Political influence was placed on a system.
+        Political = "political",
+        /// A system was invaded.
+        Invade = "invade",
+    }
+
+    /// The kind of a card.
+    pub enum CardKind {
+        /// A start system.
+        Start = "start",
+        /// Another system.
+        System = "system",
+        /// A regular infrastructure.
+        Infrastructure = "infrastructure",
+        /// A special infrastructure.
+        Special = "special",
+    }
+
+    /// What a tab does (M1-12.12).
+    pub enum TabEffect {
+        /// T1: the system costs less.
+        Discount = "discount",
+        /// T2: strength for conquering it.
+        Military = "military",
+        /// T3: cards after it is placed.
+        Draw = "draw",
     }
 }
 
@@ -130,81 +153,5 @@ impl Phase {
             Phase::Deliver => Some(Phase::Expand),
             Phase::Expand => None,
         }
-    }
-}
-
-words! {
-    /// What a power does (M1-12.10).
-    Effect {
-        /// Raw tech (F1).
-        Tech = "tech",
-        /// More cards in Advance (F2).
-        Take = "take",
-        /// Cards at the start of the phase (F3) or after an act (F5, F8, F9, F12, F13, F17, F20).
-        Draw = "draw",
-        /// Placing costs less (F4, F6).
-        Discount = "discount",
-        /// Military strength (F7).
-        Military = "military",
-        /// More deliveries (F10).
-        Deliver = "deliver",
-        /// More sales (F11).
-        Sell = "sell",
-        /// Political influence costs less (F14).
-        PoliticalDiscount = "political_discount",
-        /// Political influence costs nothing (F15).
-        PoliticalFree = "political_free",
-        /// More influences (F16).
-        Influence = "influence",
-        /// Strength for invading (F18).
-        InvadeStrength = "invade_strength",
-        /// More influences that must be invasions (F19).
-        Invade = "invade",
-    }
-}
-
-words! {
-    /// The act after which a power draws (M1-12.5).
-    Trigger {
-        /// An infrastructure was built.
-        Build = "build",
-        /// A system was placed, paid or conquered.
-        Colonise = "colonise",
-        /// A system was conquered.
-        Conquer = "conquer",
-        /// A cube was delivered.
-        Deliver = "deliver",
-        /// A cube was sold.
-        Sell = "sell",
-        /// Political influence was placed on a system.
-        Political = "political",
-        /// A system was invaded.
-        Invade = "invade",
-    }
-}
-
-words! {
-    /// The kind of a card.
-    CardKind {
-        /// A start system.
-        Start = "start",
-        /// Another system.
-        System = "system",
-        /// A regular infrastructure.
-        Infrastructure = "infrastructure",
-        /// A special infrastructure.
-        Special = "special",
-    }
-}
-
-words! {
-    /// What a tab does (M1-12.12).
-    TabEffect {
-        /// T1: the system costs less.
-        Discount = "discount",
-        /// T2: strength for conquering it.
-        Military = "military",
-        /// T3: cards after it is placed.
-        Draw = "draw",
     }
 }

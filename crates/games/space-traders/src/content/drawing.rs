@@ -1,39 +1,32 @@
 //! Maps as drawings: on the board, apart from each other, with paths that do not cross (C16 to C18).
 
+use pack::{Found, Row, number, record, whole};
 use serde::Serialize;
 
-use super::entry::{Entry, modest};
 use super::maps::Edge;
 use crate::place::PlanetId;
-use pack::{Found, Notes};
 
-/// The size of a drawing.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-pub struct Board {
-    /// Its width.
-    pub width: i64,
-    /// Its height.
-    pub height: i64,
-    /// Width and height of a planet's two tiles.
-    pub card: (i64, i64),
-    /// Width and height of a planet with its orbit strip.
-    pub orbit: (i64, i64),
+record! {
+    /// The size of a drawing.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+    pub struct Board {
+        /// Its width.
+        pub width: i64 = number(1..=10_000, "shape"),
+        /// Its height.
+        pub height: i64 = number(1..=10_000, "shape"),
+        /// Width and height of a planet's two tiles.
+        pub card: (i64, i64) = size,
+        /// Width and height of a planet with its orbit strip.
+        pub orbit: (i64, i64) = size,
+    }
 }
 
-pub(super) fn board(file: &Entry<'_>, notes: &mut Notes) -> Option<Board> {
-    let entry = file.table("board", notes)?;
-    entry.only(&["width", "height", "card", "orbit"], notes);
-    let size = |value: i64| (1..=10_000).contains(&value);
-    let [width, height] = ["width", "height"]
-        .map(|field| entry.typed(field, "a whole number from 1 to 10000", notes, |value| modest(value).filter(|value| size(*value))));
-    let [card, orbit] = ["card", "orbit"].map(|field| {
-        entry.typed(field, "a width and a height such as [20, 10]", notes, |value| {
-            let [width, height] =
-                value.as_array()?.iter().map(|item| modest(item.get_ref())).collect::<Option<Vec<_>>>()?.try_into().ok()?;
-            (size(width) && size(height)).then_some((width, height))
-        })
-    });
-    Some(Board { width: width?.value, height: height?.value, card: card?.value, orbit: orbit?.value })
+fn size(row: &Row<'_>, field: &str) -> Option<(i64, i64)> {
+    let side = |item: &pack::Value<'_>| i64::try_from(whole(item.get_ref())?).ok().filter(|side| (1..=10_000).contains(side));
+    row.typed(field, "a width and a height such as [20, 10]", |value| match &value.as_array()?[..] {
+        [width, height] => Some((side(width)?, side(height)?)),
+        _ => None,
+    })
 }
 
 /// Where a planet is drawn, and where the file says so.
@@ -44,36 +37,37 @@ fn numbered(centres: &[Centre]) -> impl Iterator<Item = (PlanetId, &Centre)> {
 }
 
 /// C16 and C17.
-pub(super) fn places(entry: &Entry<'_>, board: &Board, centres: &[Centre], notes: &mut Notes) {
+pub(super) fn places(row: &Row<'_>, board: &Board, centres: &[Centre]) {
     let (width, height) = board.orbit;
     for (planet, Found { value: (x, y), at }) in numbered(centres) {
         // Doubled, so that half a width is a whole number.
         let inside = |centre: i64, size: i64, room: i64| 2 * centre >= size && 2 * centre + size <= 2 * room;
         if !inside(*x, width, board.width) || !inside(*y, height, board.height) {
-            notes.error("C16", Some(*at), format!("{}: planet {planet} lies outside the board", entry.name));
+            row.notes.error("C16", Some(*at), format!("{}: planet {planet} lies outside the board", row.name));
         }
         for (other, Found { value: (other_x, other_y), .. }) in numbered(centres).take(planet.index()) {
             if (x - other_x).abs() < width && (y - other_y).abs() < height {
-                notes.error("C17", Some(*at), format!("{}: planets {other} and {planet} overlap", entry.name));
+                row.notes.error("C17", Some(*at), format!("{}: planets {other} and {planet} overlap", row.name));
             }
         }
     }
 }
 
 /// C18.
-pub(super) fn paths(entry: &Entry<'_>, board: &Board, centres: &[Centre], edges: &[Found<Edge>], notes: &mut Notes) {
+pub(super) fn paths(row: &Row<'_>, board: &Board, centres: &[Centre], edges: &[Found<Edge>]) {
+    let notes = row.notes;
     let point = |planet: PlanetId| centres[planet.index()].value;
     for (index, Found { value: (a, b), at }) in edges.iter().enumerate() {
         for Found { value: (c, d), .. } in &edges[..index] {
             let apart = a != c && a != d && b != c && b != d;
             if apart && cross((point(*a), point(*b)), (point(*c), point(*d))) {
-                let message = format!("{}: paths {c}-{d} and {a}-{b} cross: move a planet or take one path away", entry.name);
+                let message = format!("{}: paths {c}-{d} and {a}-{b} cross: move a planet or take one path away", row.name);
                 notes.error("C18", Some(*at), message);
             }
         }
         for (planet, Found { value, .. }) in numbered(centres).filter(|(planet, _)| planet != a && planet != b) {
             if runs_through((point(*a), point(*b)), *value, board.card) {
-                notes.warning("C18", Some(*at), format!("{}: path {a}-{b} runs through planet {planet}", entry.name));
+                notes.warning("C18", Some(*at), format!("{}: path {a}-{b} runs through planet {planet}", row.name));
             }
         }
     }

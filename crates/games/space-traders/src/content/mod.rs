@@ -1,13 +1,13 @@
 //! The content of a game: numbers, suits, options, presets, maps and deals, read from `content/space-traders.toml`.
 //!
-//! The checks of the rules document (section *What a loader checks*) are made in `numbers`, `choices`, `maps` and `drawing`;
-//! all problems of a file are reported together, each with its line.
+//! The checks of the rules document (section *What a loader checks*) stand with the fields, and in `numbers`, `choices`, `maps`
+//! and `drawing`; `shape` is what every field must be: there, and of its type.
 
 use std::fmt::Write as _;
 
 use arrayvec::ArrayVec;
 use kernel::{Fingerprint, Problem};
-use pack::Notes;
+use pack::{Dialect, Row, number, one_of, record, text, whole, word};
 use serde::Serialize;
 
 use crate::place::{MAX_PLANETS, PlanetId, Planets};
@@ -15,11 +15,13 @@ use crate::tile::{Suit, Tile};
 
 mod choices;
 mod drawing;
-mod entry;
 mod maps;
 mod numbers;
 
 pub use drawing::Board;
+
+const DIALECT: Dialect =
+    Dialect { game: "space-traders", version: "format", other: "C01", unknown: "shape", shape: "shape", quote: '"', everywhere: &[] };
 
 /// The most action points a pack may give.
 pub const MAX_POINTS: u8 = 12;
@@ -65,40 +67,50 @@ impl Code {
     }
 }
 
-/// The numbers of the rules.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-pub struct Numbers {
-    /// The fewest players.
-    pub min_players: u8,
-    /// The most players.
-    pub max_players: u8,
-    /// Points a player may spend in one turn (ST-3.3).
-    pub action_points: u8,
-    /// Teams of each player.
-    pub teams: u8,
-    /// What a leader counts for control (ST-1.10).
-    pub leader_weight: u8,
-    /// Goods one tile may send in one turn in the Free Market (ST-10.4).
-    pub market_cap: u8,
-    /// Spaces of the scoring track (ST-7.2).
-    pub track_spaces: u8,
-    /// Faces of a die (ST-7.2).
-    pub die_faces: u8,
+record! {
+    /// The numbers of the rules (C02).
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+    pub struct Numbers {
+        /// The fewest players.
+        pub min_players: u8 = number(2..=4, "C02"),
+        /// The most players.
+        pub max_players: u8 = |row, field| number(fewest(row)..=4, "C02")(row, field),
+        /// Points a player may spend in one turn (ST-3.3).
+        pub action_points: u8 = number(1..=MAX_POINTS, "C02"),
+        /// Teams of each player.
+        pub teams["teams_per_player"]: u8 = number(2..=MAX_TEAMS, "C02"),
+        /// What a leader counts for control (ST-1.10).
+        pub leader_weight: u8 = number(1..=9, "C02"),
+        /// Goods one tile may send in one turn in the Free Market (ST-10.4).
+        pub market_cap: u8 = number(1..=99, "C02"),
+        /// Spaces of the scoring track (ST-7.2).
+        pub track_spaces: u8 = number(2..=100, "C02"),
+        /// Faces of a die (ST-7.2).
+        pub die_faces: u8 = number(2..=100, "C02"),
+    }
 }
 
-/// One suit, for show.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct SuitCard {
-    /// Its name.
-    pub name: String,
-    /// The colour of its player.
-    pub colour: String,
-    /// Its letter in short notation.
-    pub letter: String,
-    /// What its sign looks like.
-    pub mark: String,
-    /// The product it stands for.
-    pub product: String,
+/// A table for at least four and at most three players seats nobody.
+fn fewest(row: &Row<'_>) -> u8 {
+    row.get("min_players").and_then(|value| whole(value.get_ref())).and_then(|least| u8::try_from(least).ok()).unwrap_or(2).clamp(2, 4)
+}
+
+record! {
+    /// One suit, for show (C04).
+    #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+    pub struct SuitCard {
+        /// Its name.
+        pub name: String = filled,
+        /// The colour of its player.
+        pub colour: String = filled,
+        /// Its letter in short notation.
+        pub letter: String = filled,
+        /// What its sign looks like.
+        pub mark: String = filled,
+        /// The product it stands for.
+        pub product: String = filled,
+    }
+    besides { "id" = one_of(&Suit::ALL.map(|suit| (suit.id(), suit)), "C04") }
 }
 
 /// What values an option takes in this file.
@@ -133,17 +145,20 @@ pub struct OptionEntry {
     pub default: String,
 }
 
-/// A named set of option values.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Preset {
-    /// Its name in commands.
-    pub id: String,
-    /// Its name for people.
-    pub name: String,
-    /// For how many players it is meant.
-    pub players: Vec<u8>,
-    /// The options it sets.
-    pub options: Vec<(String, String)>,
+record! {
+    /// A named set of option values.
+    #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+    pub struct Preset(known: Option<&[OptionEntry]>) {
+        /// Its name in commands.
+        pub id: String = id,
+        /// Its name for people.
+        pub name: String = text,
+        /// For how many players it is meant.
+        pub players: Vec<u8> = players("C21"),
+        /// The options it sets.
+        pub options: Vec<(String, String)> = |row, field| choices::chosen(row, field, known),
+    }
+    besides { "source" = source }
 }
 
 /// A map.
@@ -169,44 +184,99 @@ pub struct Layout {
     pub paths: [Planets; MAX_PLANETS],
 }
 
-/// How random maps are made (ST-2.20 to ST-2.26).
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Generator {
-    /// The value of the option `layout` that asks for it.
-    pub id: String,
-    /// Its name for people.
-    pub name: String,
-    /// For how many players it is meant.
-    pub players: Vec<u8>,
-    /// How many planets it places.
-    pub planets: usize,
-    /// The prices in play, ascending.
-    pub prices: ArrayVec<u8, 5>,
-    /// Cells in a row.
-    pub columns: usize,
-    /// Rows of cells.
-    pub rows: usize,
-    /// Paths beyond those that join everything.
-    pub extra_paths: usize,
-    /// The most paths at a planet, as far as possible.
-    pub max_degree: u32,
-    /// Where the first cell is drawn, x and y.
-    pub origin: (i64, i64),
-    /// How far cells are apart, x and y.
-    pub spacing: (i64, i64),
-    /// How far odd rows are shifted.
-    pub shift: i64,
+record! {
+    /// How random maps are made (ST-2.20 to ST-2.26, C25).
+    #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+    pub struct Generator {
+        /// The value of the option `layout` that asks for it.
+        pub id: String = id,
+        /// Its name for people.
+        pub name: String = text,
+        /// For how many players it is meant.
+        pub players: Vec<u8> = players("C25"),
+        /// How many planets it places.
+        pub planets: usize = number(1..=MAX_PLANETS, "C25"),
+        /// The prices in play, ascending.
+        pub prices["tile_values"]: ArrayVec<u8, 5> = prices,
+        /// Cells in a row.
+        pub columns: usize = number(1..=8, "C25"),
+        /// Rows of cells.
+        pub rows: usize = number(1..=8, "C25"),
+        /// Paths beyond those that join everything.
+        pub extra_paths["extra_edges"]: usize = number(0..=45, "C25"),
+        /// The most paths at a planet, as far as possible.
+        pub max_degree: u32 = number(2..=9, "C25"),
+        /// Where the first cell is drawn, x and y.
+        pub origin["x0"]: (i64, i64) = |row, field| Some((row.read(field, modest)?, row.read("y0", modest)?)),
+        /// How far cells are apart, x and y.
+        pub spacing["dx"]: (i64, i64) = |row, field| Some((row.read(field, modest)?, row.read("dy", modest)?)),
+        /// How far odd rows are shifted.
+        pub shift: i64 = modest,
+    }
+    besides { "source" = source, "y0" = modest, "dy" = modest }
 }
 
-/// A fixed deal (ST-2.15).
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Deal {
-    /// Its name.
-    pub id: String,
-    /// The map it is for.
-    pub layout: String,
-    /// The tiles in the order of planets and sides.
-    pub tiles: Vec<Tile>,
+record! {
+    /// A fixed deal (ST-2.15).
+    #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+    pub struct Deal(maps: Option<&[Layout]>) {
+        /// Its name.
+        pub id: String = id,
+        /// The map it is for.
+        pub layout: String = |row, field| maps::known(row, field, maps?).map(|map| map.id.clone()),
+        /// The tiles in the order of planets and sides.
+        pub tiles["planets"]: Vec<Tile> = |row, field| maps::dealt(row, field, maps::known(row, "layout", maps?)?),
+    }
+    besides { "source" = source }
+}
+
+/// Commands, logs and fingerprints write ids without quotes.
+fn id(row: &Row<'_>, field: &str) -> Option<String> {
+    let is_id = |id: &str| {
+        (1..=32).contains(&id.len()) && id.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || b"-_".contains(&byte))
+    };
+    word("shape", "made of a-z, 0-9, - and _, at most 32", is_id)(row, field)
+}
+
+/// A text that is not empty (C04).
+fn filled(row: &Row<'_>, field: &str) -> Option<String> {
+    word("C04", "a text that is not empty", |text| !text.is_empty())(row, field)
+}
+
+/// Where a table comes from (C06).
+fn source(row: &Row<'_>, field: &str) -> Option<()> {
+    one_of(&[("recovered", ()), ("authored", ())], "C06")(row, field)
+}
+
+/// A whole number of a size that any reader and any drawing can take.
+fn modest(row: &Row<'_>, field: &str) -> Option<i64> {
+    number(-1_000_000..=1_000_000, "shape")(row, field)
+}
+
+/// For how many players something is meant (C15 and its like).
+fn players(check: &'static str) -> impl Fn(&Row<'_>, &str) -> Option<Vec<u8>> {
+    move |row, field| fitting(row, field, check, "a list of numbers from 2 to 4", |players| !players.is_empty() && within(players, 2, 4))
+}
+
+/// The prices in play (C08).
+fn prices(row: &Row<'_>, field: &str) -> Option<ArrayVec<u8, 5>> {
+    let rises = |prices: &[u8]| (3..=5).contains(&prices.len()) && within(prices, 1, 5) && prices.windows(2).all(|two| two[0] < two[1]);
+    let found = fitting(row, field, "C08", "a list of 3 to 5 different prices from 1 to 5, in ascending order", rises)?;
+    Some(found.into_iter().collect())
+}
+
+fn within(numbers: &[u8], least: u8, most: u8) -> bool {
+    numbers.iter().all(|number| (least..=most).contains(number))
+}
+
+fn fitting(row: &Row<'_>, field: &str, check: &'static str, what: &str, fits: impl Fn(&[u8]) -> bool) -> Option<Vec<u8>> {
+    let small = |item: &pack::Value<'_>| u8::try_from(whole(item.get_ref())?).ok();
+    let numbers: Option<Vec<u8>> = row.need(field)?.get_ref().as_array().and_then(|list| list.iter().map(small).collect());
+    let numbers = numbers.filter(|numbers| fits(numbers));
+    if numbers.is_none() {
+        row.must_be(check, field, what);
+    }
+    numbers
 }
 
 /// A whole content file, checked.
@@ -242,14 +312,7 @@ impl Content {
     /// # Errors
     /// Everything that is wrong with the file, warnings included, in the order of its lines.
     pub fn load(text: &str) -> Result<(Content, Vec<Problem>), Vec<Problem>> {
-        let mut notes = Notes::new(text);
-        let table = pack::parse(text, &mut notes);
-        let content = table.as_ref().and_then(|table| build(table.get_ref(), &mut notes));
-        let (problems, failed) = notes.finish();
-        match content {
-            Some(content) if !failed => Ok((content, problems)),
-            _ => Err(problems),
-        }
+        pack::load(text, &DIALECT, read)
     }
 
     /// What an action costs.
@@ -300,25 +363,19 @@ impl Content {
     }
 }
 
-fn build(table: &toml::de::DeTable<'_>, notes: &mut Notes) -> Option<Content> {
-    let file = entry::Entry::new("the file", None, table);
-    if !numbers::is_ours(&file, notes) {
-        return None;
-    }
-    file.only(
-        &["format", "game", "numbers", "costs", "suits", "names", "options", "presets", "board", "layouts", "generator", "deals"],
-        notes,
-    );
-    let numbers = numbers::numbers(&file, notes);
-    let costs = numbers::costs(&file, numbers.as_ref(), notes);
-    let suits = numbers::suits(&file, notes);
-    let board = drawing::board(&file, notes);
-    let maps = maps::layouts(&file, board.as_ref(), notes);
-    let generator = maps::generator(&file, notes);
-    let planet_names = maps::names(&file, maps.as_deref(), notes);
-    let options = choices::options(&file, maps.as_deref(), generator.as_ref(), notes);
-    let presets = choices::presets(&file, options.as_deref(), notes);
-    let deals = maps::deals(&file, maps.as_deref(), notes);
+fn read(file: &Row<'_>) -> Option<Content> {
+    file.is_ours()?;
+    file.only(&["format", "game", "numbers", "costs", "suits", "names", "options", "presets", "board", "layouts", "generator", "deals"]);
+    let numbers = file.table("numbers").and_then(|row| Numbers::read(&row));
+    let costs = numbers::costs(file, numbers.as_ref());
+    let suits = numbers::suits(file);
+    let board = file.table("board").and_then(|row| Board::read(&row));
+    let maps = maps::layouts(file, board.as_ref());
+    let generator = maps::generator(file);
+    let planet_names = maps::names(file, maps.as_deref());
+    let options = choices::options(file, maps.as_deref(), generator.as_ref());
+    let presets = listed(file, "presets", "preset", "C21", |row| Preset::read(row, options.as_deref()));
+    let deals = listed(file, "deals", "deal", "C22", |row| Deal::read(row, maps.as_deref()));
     let mut content = Content {
         numbers: numbers?,
         costs: costs?,
@@ -334,4 +391,13 @@ fn build(table: &toml::de::DeTable<'_>, notes: &mut Notes) -> Option<Content> {
     };
     content.fingerprint = Fingerprint::of(content.canonical().as_bytes());
     Some(content)
+}
+
+/// The entries of a list, which no two call by one id.
+fn listed<T>(file: &Row<'_>, field: &str, word: &str, check: &'static str, read: impl Fn(&Row<'_>) -> Option<T>) -> Option<Vec<T>> {
+    let rows = file.rows(field, word)?;
+    for (row, _, _) in pack::repeated(&rows, "id") {
+        row.error(check, "id", format!("{} is defined twice", row.name));
+    }
+    pack::all(rows.iter().map(read))
 }

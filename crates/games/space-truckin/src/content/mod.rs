@@ -1,23 +1,31 @@
 //! What stands on the trucker sheets: charts, captains, terrains, bands and trucks, read from a content file
 //! (`content/space-truckin.toml`).
 //!
-//! Loading never stops at the first problem, so that whoever edits a file sees all of them at once. `charts` reads the
-//! dice charts and numbers, `trucks` the blueprints, `proof` the ready-made builds. The checks are those of the table *What
-//! a loader must check* of the rules document, numbered C1, C2, ... from its top; `syntax`, `shape` and `limit` are
+//! `charts` reads the dice charts, `trucks` the blueprints, `proof` the ready-made builds. The checks are those of the table
+//! *What a loader must check* of the rules document, numbered C1, C2, ... from its top; `syntax`, `shape` and `limit` are
 //! problems that have no row there: not TOML, a field missing or of the wrong type, more than this program can hold.
 
 use std::fmt::Write as _;
 
 use kernel::{Fingerprint, Problem};
-use pack::Notes;
+use pack::{Dialect, Row, anything, flag, maybe, number, one_of, optional, record, text, word};
 use serde::{Deserialize, Serialize};
 
 use crate::blueprint::Blueprint;
 
 mod charts;
-mod entry;
 mod proof;
 mod trucks;
+
+const DIALECT: Dialect = Dialect {
+    game: "space-truckin",
+    version: "schema",
+    other: "C1",
+    unknown: "shape",
+    shape: "shape",
+    quote: '"',
+    everywhere: &[("source", anything), ("note", anything)],
+};
 
 /// Most trucks a content file may have.
 pub const MAX_TRUCKS: usize = 16;
@@ -161,6 +169,18 @@ pub struct Named {
     pub text: String,
 }
 
+/// An id: logs and commands write it without quotes.
+fn id(row: &Row<'_>, field: &str) -> Option<String> {
+    let is_id = |id: &str| (1..=24).contains(&id.len()) && id.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+    word("shape", "1 to 24 of a-z, A-Z, 0-9 and _", is_id)(row, field)
+}
+
+/// Id and name of an entry.
+fn named(row: &Row<'_>, field: &str) -> Option<Named> {
+    let (id, name) = (row.read("id", id), row.read(field, text));
+    Some(Named { id: id?, name: name?, text: String::new() })
+}
+
 /// What one effect of a reward gives (TR-10).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Effect {
@@ -187,74 +207,89 @@ impl Effect {
     }
 }
 
-/// A terrain with its two rewards.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct TerrainCard {
-    /// Its names.
-    pub name: Named,
-    /// The first and the second reward.
-    pub rewards: [Vec<Effect>; 2],
+record! {
+    /// A terrain with its two rewards.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    pub struct TerrainCard {
+        /// Its names.
+        pub name: Named = named,
+        /// The first and the second reward.
+        pub rewards["first"]: [Vec<Effect>; 2] = |row, field| {
+            let (first, second) = (charts::effects(row, field, false), charts::effects(row, "second", false));
+            Some([first?, second?])
+        },
+    }
+    besides { "die" = number(1..=6, "limit"), "id" = id, "second" = anything }
 }
 
-/// An entry of the event table.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct EventCard {
-    /// Its names.
-    pub name: Named,
-    /// Whether the player chooses one of the others.
-    pub choose: bool,
-    /// What it gives.
-    pub effects: Vec<Effect>,
+record! {
+    /// An entry of the event table.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    pub struct EventCard {
+        /// Its names.
+        pub name: Named = named,
+        /// Whether the player chooses one of the others.
+        pub choose: bool = optional(flag, false),
+        /// What it gives.
+        pub effects: Vec<Effect> = |row, field| charts::effects(row, field, true),
+    }
+    besides { "die" = number(1..=6, "limit"), "id" = id }
 }
 
-/// What a band of results leads to (TR-10.1).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum BandOutcome {
-    /// One bridge cell is crossed out.
-    BridgeDamage,
-    /// Both rewards of the terrain.
-    BothRewards,
-    /// The first reward only.
-    FirstReward,
-    /// One system is damaged.
-    DamageOne,
-    /// Two systems are damaged.
-    DamageTwo,
+pack::words! {
+    /// What a band of results leads to (TR-10.1).
+    pub enum BandOutcome {
+        /// One bridge cell is crossed out.
+        BridgeDamage = "bridge_damage",
+        /// Both rewards of the terrain.
+        BothRewards = "both_rewards",
+        /// The first reward only.
+        FirstReward = "first_reward",
+        /// One system is damaged.
+        DamageOne = "damage_one",
+        /// Two systems are damaged.
+        DamageTwo = "damage_two",
+    }
 }
 
-/// A band of results.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Band {
-    /// Its id.
-    pub id: String,
-    /// The greatest result in it; the last band has no end.
-    pub to: Option<i32>,
-    /// What it leads to.
-    pub outcome: BandOutcome,
+record! {
+    /// A band of results.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    pub struct Band {
+        /// Its id.
+        pub id: String = id,
+        /// The greatest result in it; the last band has no end.
+        pub to: Option<i32> = maybe(charts::result),
+        /// What it leads to.
+        pub outcome: BandOutcome = one_of(BandOutcome::WORDS, "C10"),
+    }
+    besides { "from" = maybe(charts::result) }
 }
 
-/// The numbers of the game.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Numbers {
-    /// Points that win.
-    pub win_vp: u8,
-    /// Points for a truck with all five kinds.
-    pub first_vp: u8,
-    /// Points for a jump.
-    pub jump_vp: u8,
-    /// How often a die of the yard may be turned.
-    pub free_choices: u8,
-    /// What Grizzled gains.
-    pub grizzled_vp: u8,
-    /// What the Smuggler adds to the cargo sold.
-    pub smuggler_extra_cargo: u8,
-    /// Points by cargo sold.
-    pub cargo_sale: Vec<u32>,
-    /// The length of the star track.
-    pub stars: u8,
-    /// Which stars are ringed.
-    pub star_ring_every: u8,
+record! {
+    /// The numbers of the game. Jumps and bridge cells are part of the rules; the file may only say the same.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    pub struct Numbers {
+        /// Points that win.
+        pub win_vp: u8 = number(10..=40, "limit"),
+        /// Points for a truck with all five kinds.
+        pub first_vp: u8 = number(0..=MOST, "limit"),
+        /// Points for a jump.
+        pub jump_vp: u8 = number(0..=MOST, "limit"),
+        /// How often a die of the yard may be turned.
+        pub free_choices: u8 = number(0..=9, "limit"),
+        /// What Grizzled gains.
+        pub grizzled_vp: u8 = number(0..=MOST, "limit"),
+        /// What the Smuggler adds to the cargo sold.
+        pub smuggler_extra_cargo: u8 = number(0..=MOST, "limit"),
+        /// Points by cargo sold.
+        pub cargo_sale: Vec<u32> = charts::sale,
+        /// The length of the star track.
+        pub stars: u8 = number(1..=MOST, "limit"),
+        /// Which stars are ringed.
+        pub star_ring_every: u8 = number(1..=MOST, "limit"),
+    }
+    besides { "jumps" = number(LOCATIONS - 1..=LOCATIONS - 1, "limit"), "bridge_cells" = number(2..=2, "limit") }
 }
 
 /// One piece of a truck's proof, the ready-made build.
@@ -324,13 +359,7 @@ impl Content {
     /// # Errors
     /// Everything that is wrong with the file, warnings included, in the order of its lines.
     pub fn load(text: &str) -> Result<(Content, Vec<Problem>), Vec<Problem>> {
-        let mut notes = Notes::new(text);
-        let content = charts::read(text, &mut notes);
-        let (problems, failed) = notes.finish();
-        match content {
-            Some(content) if !failed => Ok((content, problems)),
-            _ => Err(problems),
-        }
+        pack::load(text, &DIALECT, charts::read)
     }
 
     /// The truck with this number.

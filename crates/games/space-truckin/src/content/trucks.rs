@@ -2,71 +2,61 @@
 
 use parts::Set64;
 
-use super::entry::Entry;
-use super::{Kind, MAX_TRUCKS, Named, Truck, proof};
+use pack::{Found, Row, number, numbers, optional, repeated, shown, text};
+use toml::de::DeValue;
+
+use super::{Kind, MAX_TRUCKS, Named, Truck, named, proof};
 use crate::blueprint::{Blueprint, Cells, Square, oriented_forms};
-use pack::{Found, Notes, shown};
 
 /// The trucks in the order of the file; `None` if one of them is wrong.
-pub(super) fn read(file: &Entry<'_>, shapes: &[Cells; 5], systems: Option<&[Named; 5]>, notes: &mut Notes) -> Option<Vec<Truck>> {
+pub(super) fn read(file: &Row<'_>, shapes: &[Cells; 5], systems: Option<&[Named; 5]>) -> Option<Vec<Truck>> {
     // Five shapes, but not five different ones: noted already, and what fits where would be nonsense.
     if shapes.iter().map(|cells| oriented_forms(*cells).len()).sum::<usize>() != crate::blueprint::ORIENTED {
         return None;
     }
-    let entries = file.entries("truck", "truck", notes);
-    if entries.is_empty() {
-        notes.error("C24", None, "truck: none defined".to_owned());
+    let rows = file.rows("truck", "truck")?;
+    if rows.is_empty() {
+        file.error("C24", "", "truck: none defined");
     }
-    if let Some(entry) = entries.get(MAX_TRUCKS) {
-        notes.error("limit", Some(entry.at), format!("truck: {} defined, this program can hold at most {MAX_TRUCKS}", entries.len()));
+    if let Some(row) = rows.get(MAX_TRUCKS) {
+        row.error("limit", "", format!("truck: {} defined, this program can hold at most {MAX_TRUCKS}", rows.len()));
     }
-    let mut ids: Vec<&str> = Vec::new();
-    let mut trucks = Vec::new();
-    for entry in &entries {
-        entry.only(&["id", "name", "motto", "width", "height", "centerline_columns", "blueprint", "proof_pieces", "proof_systems"], notes);
-        let (id, name) = (entry.id(notes), entry.text("name", notes));
-        if let Some(id) = &id {
-            if ids.contains(&id.value) {
-                notes.error("C3", Some(id.at), format!("truck: id \"{}\" is used twice", id.value));
-            }
-            ids.push(id.value);
-        }
-        let motto = entry.optional_text("motto", notes);
-        let blueprint = blueprint(entry, shapes, notes);
-        let proof = blueprint.as_ref().zip(systems).and_then(|(blueprint, systems)| proof::read(entry, blueprint, systems, notes));
-        if let (Some(id), Some(name), Some(blueprint), Some(proof)) = (id, name, blueprint, proof) {
-            let name = Named { id: id.value.to_owned(), name: name.value.to_owned(), text: motto };
-            trucks.push(Truck { name, blueprint, proof });
-        }
+    for (row, id, _) in repeated(&rows, "id") {
+        row.error("C3", "id", format!("truck: id \"{id}\" is used twice"));
     }
-    (!trucks.is_empty() && trucks.len() == entries.len()).then_some(trucks)
+    let truck = |row: &Row<'_>| {
+        row.only(&["id", "name", "motto", "width", "height", "centerline_columns", "blueprint", "proof_pieces", "proof_systems"]);
+        let (name, motto) = (row.read("name", named), row.read("motto", optional(text, String::new())));
+        let blueprint = blueprint(row, shapes);
+        let proof = blueprint.as_ref().zip(systems).and_then(|(blueprint, systems)| proof::read(row, blueprint, systems));
+        Some(Truck { name: Named { text: motto?, ..name? }, blueprint: blueprint?, proof: proof? })
+    };
+    pack::all(rows.iter().map(truck)).filter(|trucks| !trucks.is_empty())
 }
 
 /// The rows of a grid, with their widths checked (C14).
-pub(super) fn rows<'t>(entry: &Entry<'t>, field: &str, width: i32, height: i32, notes: &mut Notes) -> Option<Vec<Found<&'t str>>> {
-    let rows = entry.texts(field, notes)?;
-    let mut good = true;
-    if rows.value.len() != height as usize {
-        notes.error("C14", Some(rows.at), format!("{}: {} rows, expected {height}", entry.name, rows.value.len()));
-        good = false;
+pub(super) fn grid<'t>(row: &Row<'t>, field: &str, width: usize, height: usize) -> Option<Vec<Found<&'t str>>> {
+    let lines = row.items(field, "a list of texts in quotes", DeValue::as_str)?;
+    let before = row.notes.count();
+    if lines.len() != height {
+        row.wrong("C14", field, format!("{} rows, expected {height}", lines.len()));
     }
-    for (row, text) in rows.value.iter().enumerate() {
+    for (line, text) in lines.iter().enumerate() {
         let cells = text.value.chars().count();
-        if cells != width as usize {
-            notes.error("C14", Some(text.at), format!("{}, row {row}: {cells} cells, expected {width}", entry.name));
-            good = false;
+        if cells != width {
+            row.notes.error("C14", Some(text.at), format!("{}, row {line}: {cells} cells, expected {width}", row.name));
         }
     }
-    good.then_some(rows.value)
+    (row.notes.count() == before).then_some(lines)
 }
 
-fn blueprint(entry: &Entry<'_>, shapes: &[Cells; 5], notes: &mut Notes) -> Option<Blueprint> {
-    let name = &entry.name;
+fn blueprint(row: &Row<'_>, shapes: &[Cells; 5]) -> Option<Blueprint> {
+    let (name, notes, before) = (&row.name, row.notes, row.notes.count());
     // 64 building cells and a bridge in one piece are never wider or higher than this.
-    let (width, height) = (entry.number("width", 1, 66, notes), entry.number("height", 1, 66, notes));
-    let (width, height) = (width?.value, height?.value);
-    let centerline = centerline(entry, width, notes);
-    let rows = rows(entry, "blueprint", width, height, notes)?;
+    let (width, height) = (row.read("width", number(1..=66, "limit")), row.read("height", number(1..=66, "limit")));
+    let (columns, height): (usize, usize) = (width?, height?);
+    let centerline = centerline(row, columns);
+    let rows = grid(row, "blueprint", columns, height)?;
     let mut squares = Vec::new();
     for (row, text) in rows.iter().enumerate() {
         for (column, character) in text.value.chars().enumerate() {
@@ -80,64 +70,57 @@ fn blueprint(entry: &Entry<'_>, shapes: &[Cells; 5], notes: &mut Notes) -> Optio
         }
     }
     let squares: Vec<Square> = squares.into_iter().collect::<Option<_>>()?;
-    let at = Some(rows.first().map_or(entry.at, |row| row.at));
+    let at = rows.first().map(|line| line.at).or(row.at);
     let building = squares.iter().filter(|square| square.is_building()).count();
     let bridges: Vec<usize> = (0..squares.len()).filter(|index| squares[*index] == Square::Bridge).collect();
-    let columns = width as usize;
-    let mut good = true;
-    let mut wrong = |check: &'static str, message: String, notes: &mut Notes| {
-        notes.error(check, at, message);
-        good = false;
-    };
+    let wrong = |check: &'static str, message: String| notes.error(check, at, format!("{name}: {message}"));
     match bridges[..] {
         [a, b] if (b - a == 1 && b % columns != 0) || b - a == columns => {}
-        [_, _] => wrong("C16", format!("{name}: the bridge cells must share an edge"), notes),
-        _ => wrong("C16", format!("{name}: needs 2 bridge cells, found {}", bridges.len()), notes),
+        [_, _] => wrong("C16", "the bridge cells must share an edge".to_owned()),
+        _ => wrong("C16", format!("needs 2 bridge cells, found {}", bridges.len())),
     }
     if !(40..=64).contains(&building) {
-        wrong("C17", format!("{name}: {building} building cells, allowed are 40 to 64"), notes);
+        wrong("C17", format!("{building} building cells, allowed are 40 to 64"));
     }
     if let Some((row, column)) = torn_off(&squares, columns) {
-        wrong("C18", format!("{name}: the hull falls apart at row {row}, column {column}"), notes);
+        wrong("C18", format!("the hull falls apart at row {row}, column {column}"));
     }
     for (square, word) in [(Square::Diamond, "diamond"), (Square::Mark, "square")] {
         if !squares.contains(&square) {
-            wrong("C19", format!("{name}: no {word}"), notes);
+            wrong("C19", format!("no {word}"));
         }
     }
     if building > 64 {
         return None;
     }
-    let blueprint = Blueprint::new(width as u8, squares, centerline.clone().unwrap_or_default(), shapes);
+    let blueprint = Blueprint::new(columns as u8, squares, centerline.clone().unwrap_or_default(), shapes);
     for cell in blueprint.diamonds.or(blueprint.marks).iter() {
         let count = coverable_by(&blueprint, cell);
         if count < 3 {
             let (row, column) = blueprint.places[usize::from(cell)];
-            wrong("C20", format!("{name}: the mark at row {row}, column {column} can be covered by {count} shapes only"), notes);
+            wrong("C20", format!("the mark at row {row}, column {column} can be covered by {count} shapes only"));
         }
     }
     let free = blueprint.at_bridge.minus(blueprint.diamonds.or(blueprint.marks)).len();
     if bridges.len() == 2 && free < 3 {
-        wrong("C21", format!("{name}: only {free} free cells at the bridge"), notes);
+        wrong("C21", format!("only {free} free cells at the bridge"));
     }
-    centerline.filter(|_| good).map(|_| blueprint)
+    centerline.filter(|_| notes.count() == before).map(|_| blueprint)
 }
 
 /// C22.
-fn centerline(entry: &Entry<'_>, width: i32, notes: &mut Notes) -> Option<Vec<u8>> {
-    let columns = entry.numbers("centerline_columns", notes)?;
-    let inside: Option<Vec<u8>> =
-        columns.value.iter().map(|column| u8::try_from(column.value).ok().filter(|column| i32::from(*column) < width)).collect();
-    let fits = inside.filter(|columns| match columns[..] {
+fn centerline(row: &Row<'_>, width: usize) -> Option<Vec<u8>> {
+    let columns = row.read("centerline_columns", numbers(0..=u8::MAX))?;
+    let neighbours = match columns[..] {
         [_] => true,
         [left, right] => left.abs_diff(right) == 1,
         _ => false,
-    });
-    if fits.is_none() {
-        let message = format!("{}: centerline_columns must be one column or two neighbouring columns", entry.name);
-        notes.error("C22", Some(columns.at), message);
+    };
+    let fits = neighbours && columns.iter().all(|column| usize::from(*column) < width);
+    if !fits {
+        row.wrong("C22", "centerline_columns", "centerline_columns must be one column or two neighbouring columns");
     }
-    fits
+    fits.then_some(columns)
 }
 
 /// The first square of the hull, bridge included, that does not hang together with the first one (C18).

@@ -179,7 +179,7 @@ impl Content {
     /// Everything that is wrong with the file, in the order of its lines.
     pub fn load(text: &str) -> Result<Content, Vec<Problem>> {
         let mut notes = Notes::new(text);
-        let table = pack::parse(text, &mut notes);
+        let table = pack::parse(text, &notes);
         let content = table.as_ref().and_then(|table| read(&Entry::file(table.get_ref()), &mut notes));
         let (problems, failed) = notes.finish();
         match content {

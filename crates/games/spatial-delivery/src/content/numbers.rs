@@ -83,7 +83,7 @@ fn ring_value(entry: &Entry<'_>, notes: &mut Notes) -> Option<[u8; 4]> {
 /// C12 but for its length, which depends on the goods.
 fn first_delivery_points(entry: &Entry<'_>, notes: &mut Notes) -> Option<Vec<u8>> {
     let list = entry.list("first_delivery_points", notes)?;
-    let mut wrong = |what: &str| notes.error("C12", Some(list.at), format!("first_delivery_points: {what}"));
+    let wrong = |what: &str| notes.error("C12", Some(list.at), format!("first_delivery_points: {what}"));
     let values: Option<Vec<u8>> =
         list.value.iter().map(|value| whole(value.get_ref()).and_then(|value| u8::try_from(value).ok())).collect();
     let Some(values) = values else {

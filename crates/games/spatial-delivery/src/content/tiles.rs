@@ -103,7 +103,7 @@ fn layout(
     notes: &mut Notes,
 ) -> Option<Vec<Option<WorldId>>> {
     let letters: Vec<char> = letters.chars().filter(|letter| !letter.is_whitespace()).collect();
-    let mut wrong = |what: String| notes.error("C10", Some(at), format!("galaxy '{id}': {what}"));
+    let wrong = |what: String| notes.error("C10", Some(at), format!("galaxy '{id}': {what}"));
     if letters.len() != PLACES {
         wrong(format!("{} letters instead of {PLACES}", letters.len()));
         return None;
