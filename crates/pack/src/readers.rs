@@ -39,7 +39,10 @@ where
     T: Copy + PartialOrd + std::fmt::Display + TryFrom<i128>,
 {
     move |row, field| {
-        let what = format!("a whole number from {} to {}", range.start(), range.end());
+        let what = match range.start() == range.end() {
+            true => range.start().to_string(),
+            false => format!("a whole number from {} to {}", range.start(), range.end()),
+        };
         let number = row.typed(field, &what, whole)?;
         let fits = T::try_from(number).ok().filter(|number| range.contains(number));
         if fits.is_none() {

@@ -54,7 +54,7 @@ fn c02_numbers() {
     );
     check(
         &SHIPPED.replace("min_players = 2", "min_players = 4").replace("max_players = 4", "max_players = 3"),
-        &["C02: numbers: field 'max_players' must be a whole number from 4 to 4, found 3"],
+        &["C02: numbers: field 'max_players' must be 4, found 3"],
     );
 }
 

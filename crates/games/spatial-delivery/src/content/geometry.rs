@@ -2,18 +2,17 @@
 
 use toml::de::DeValue;
 
-use super::entry::{Entry, describe, whole};
 use crate::galaxy::{HEXES, LANES, Lane, Map};
-use pack::Notes;
+use pack::{Row, shown, whole};
 use parts::hex::Hex;
 
-pub(super) fn check(file: &Entry<'_>, notes: &mut Notes) {
-    let Some(entry) = file.table("geometry", notes) else { return };
-    entry.only(&["hex", "site", "lane"], notes);
+pub(super) fn check(file: &Row<'_>) {
+    let Some(row) = file.table("geometry") else { return };
+    row.only(&["hex", "site", "lane"]);
     let map = Map::new();
-    compare(&entry, "hex", &hexes(&map), notes);
-    compare(&entry, "site", &sites(&map), notes);
-    compare(&entry, "lane", &lanes(&map), notes);
+    compare(&row, "hex", &hexes(&map));
+    compare(&row, "site", &sites(&map));
+    compare(&row, "lane", &lanes(&map));
 }
 
 fn hexes(map: &Map) -> Vec<String> {
@@ -38,29 +37,29 @@ fn lanes(map: &Map) -> Vec<String> {
     (0..LANES as u8).map(Lane).map(row).collect()
 }
 
-fn compare(entry: &Entry<'_>, field: &str, computed: &[String], notes: &mut Notes) {
-    let Some(rows) = entry.list(field, notes) else { return };
+fn compare(geometry: &Row<'_>, field: &str, computed: &[String]) {
+    let Some(rows) = geometry.typed(field, "a list", |value| value.as_array()) else { return };
     let differs =
         |found: &str, wanted: &str| format!("geometry: {field} {found} differs from the computed {wanted}; leave this table as it was");
     // One problem for a table: where a row is missing all that follow differ.
-    if rows.value.len() != computed.len() {
-        let message = differs(&format!("with {} entries", rows.value.len()), &format!("{} entries", computed.len()));
-        notes.error("C17", Some(rows.at), message);
+    if rows.len() != computed.len() {
+        let message = differs(&format!("with {} entries", rows.len()), &format!("{} entries", computed.len()));
+        geometry.error("C17", field, message);
         return;
     }
-    let mut pairs = rows.value.iter().map(|row| (row.span().start, written(row.get_ref()))).zip(computed);
+    let mut pairs = rows.iter().map(|row| (row.span().start, written(geometry, row.get_ref()))).zip(computed);
     if let Some(((at, found), wanted)) = pairs.find(|((_, found), wanted)| found != *wanted) {
-        notes.error("C17", Some(at), differs(&found, wanted));
+        geometry.notes.error("C17", Some(at), differs(&found, wanted));
     }
 }
 
 /// A row as the file writes it; a value that is neither a short list nor plain is named.
-fn written(row: &DeValue<'_>) -> String {
-    let Some(items) = row.as_array().filter(|items| items.len() <= 8) else { return describe(row) };
+fn written(geometry: &Row<'_>, row: &DeValue<'_>) -> String {
+    let Some(items) = row.as_array().filter(|items| items.len() <= 8) else { return geometry.describe(row) };
     let item = |item: &DeValue<'_>| match (whole(item), item.as_str()) {
         (Some(number), _) => number.to_string(),
-        (None, Some(text)) => format!("\"{}\"", pack::shown(text)),
-        _ => describe(item),
+        (None, Some(text)) => format!("\"{}\"", shown(text)),
+        _ => geometry.describe(item),
     };
     let items: Vec<String> = items.iter().map(|value| item(value.get_ref())).collect();
     format!("[{}]", items.join(", "))

@@ -1,29 +1,35 @@
 //! The content of a table: numbers, goods, powers, decks, worlds, galaxies and options, read from a file
 //! (`content/spatial-delivery.toml`).
 //!
-//! Loading goes through the file table by table and notes everything that is wrong, so that whoever edits a file sees all
-//! problems at once, each with its line. The numbers C1 to C18 are those of the table *Checks a loader makes* of the rules
-//! document; two kinds of problem have none: `syntax` (the file is not TOML) and `limit` (more than this program can hold).
+//! The numbers C1 to C18 are those of the table *Checks a loader makes* of the rules document; two kinds of problem have none:
+//! `syntax` (the file is not TOML) and `limit` (more than this program can hold).
 
 use std::fmt::Write as _;
 
 use kernel::{Fingerprint, Problem};
-use pack::{Notes, shown};
+use pack::{Dialect, Row, anything, colour, letter, number, optional, record, text, texts, word};
 use serde::{Deserialize, Serialize};
 
 use crate::cards::{Deck, Goods, POWERS, Power, TYPES};
 use crate::galaxy::HEXES;
 
-mod entry;
 mod geometry;
 mod goods;
 mod numbers;
 mod options;
 mod tiles;
 
-use entry::Entry;
-
 pub use options::{OptionEntry, Values};
+
+const DIALECT: Dialect = Dialect {
+    game: "spatial-delivery",
+    version: "schema",
+    other: "C1",
+    unknown: "C2",
+    shape: "C18",
+    quote: '\'',
+    everywhere: &[("source", |row, field| row.text(field).map(|_| ()))],
+};
 
 /// The most cards of one goods type: counts of a whole hand fit a byte.
 pub const MAX_CARDS: u8 = 50;
@@ -36,89 +42,110 @@ pub const PLACES: usize = HEXES - 1;
 #[serde(transparent)]
 pub struct WorldId(pub u8);
 
-/// The constants of the clauses.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Numbers {
-    /// The fewest players.
-    pub min_players: u8,
-    /// The most players.
-    pub max_players: u8,
-    /// Rocket Fuel cards in the game (SD-2.6).
-    pub fuel_cards: u8,
-    /// Rocket Fuel cards for each player and round (SD-4.2).
-    pub fuel_per_round: u8,
-    /// Goods cards for each player and round (SD-4.4).
-    pub goods_per_round: u8,
-    /// Trade Stations of each player (SD-2.11).
-    pub stations_per_player: u8,
-    /// After which round the third ring is laid (SD-11.6).
-    pub third_ring_after_round: u8,
-    /// Points for building a station (SD-6.17).
-    pub station_base_points: u8,
-    /// Points for each world a new station touches (SD-6.17).
-    pub station_points_per_world: u8,
-    /// Points for the builder when somebody else delivers (SD-8.9).
-    pub owner_fee: u8,
-    /// Goods cards of a station that need not match (SD-6.14): 0 or 1.
-    pub substitutes_per_station: u8,
-    /// The value of a world by its ring (SD-1.14).
-    pub ring_value: [u8; 4],
-    /// The points for tokens of one colour, by their number (SD-12.2).
-    pub first_delivery_points: Vec<u8>,
+record! {
+    /// The constants of the clauses (C15).
+    #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+    pub struct Numbers {
+        /// The fewest players.
+        pub min_players: u8 = number(2..=5, "C15"),
+        /// The most players.
+        pub max_players: u8 = |row, field| number(numbers::fewest(row)..=5, "C15")(row, field),
+        /// Rocket Fuel cards in the game (SD-2.6).
+        pub fuel_cards: u8 = number(0..=99, "C15"),
+        /// Rocket Fuel cards for each player and round (SD-4.2).
+        pub fuel_per_round: u8 = number(0..=20, "C15"),
+        /// Goods cards for each player and round (SD-4.4).
+        pub goods_per_round: u8 = number(0..=20, "C15"),
+        /// Trade Stations of each player (SD-2.11).
+        pub stations_per_player: u8 = number(1..=48, "C15"),
+        /// After which round the third ring is laid (SD-11.6).
+        pub third_ring_after_round: u8 = number(1..=99, "C15"),
+        /// Points for building a station (SD-6.17).
+        pub station_base_points: u8 = number(0..=9, "C15"),
+        /// Points for each world a new station touches (SD-6.17).
+        pub station_points_per_world: u8 = number(0..=9, "C15"),
+        /// Points for the builder when somebody else delivers (SD-8.9).
+        pub owner_fee: u8 = number(0..=9, "C15"),
+        /// Goods cards of a station that need not match (SD-6.14): 0 or 1.
+        pub substitutes_per_station: u8 = number(0..=1, "C15"),
+        /// The value of a world by its ring (SD-1.14).
+        pub ring_value: [u8; 4] = numbers::ring_value,
+        /// The points for tokens of one colour, by their number (SD-12.2).
+        pub first_delivery_points: Vec<u8> = numbers::first_delivery_points,
+    }
+    // One token stands on the This Turn track, one is the spare for Initiative: the rules have no use for another number.
+    besides { "tokens_per_player" = number(2..=2, "C15") }
 }
 
-/// One goods type.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct GoodsType {
-    /// Its name in files and commands.
-    pub id: String,
-    /// Its name for people.
-    pub name: String,
-    /// The colour of its First Delivery Tokens in words.
-    pub colour: String,
-    /// Its letter on the board.
-    pub letter: char,
-    /// Its colour on screen, as `#rrggbb`.
-    pub shade: String,
-    /// How many cards there are of it.
-    pub cards: u8,
-    /// How many worlds buy it, and how many First Delivery Tokens of its colour there are.
-    pub worlds: u8,
+record! {
+    /// One goods type (C3).
+    #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+    pub struct GoodsType {
+        /// Its name in files and commands.
+        pub id: String = id("C3"),
+        /// Its name for people.
+        pub name: String = text,
+        /// The colour of its First Delivery Tokens in words.
+        pub colour: String = text,
+        /// Its letter on the board.
+        pub letter: char = letter("C3"),
+        /// Its colour on screen, as `#rrggbb`.
+        pub shade: String = colour,
+        /// How many cards there are of it.
+        pub cards: u8 = number(0..=MAX_CARDS, "limit"),
+        /// How many worlds buy it, and how many First Delivery Tokens of its colour there are.
+        pub worlds: u8 = number(0..=PLACES as u8, "limit"),
+    }
+    besides { "first_delivery_tokens" = number(0..=PLACES, "limit") }
 }
 
-/// The printed side of a power.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct PowerCard {
-    /// Its name for people.
-    pub name: String,
-    /// The glyph the table draws.
-    pub mark: String,
-    /// Its short text; where it differs from the clauses, they rule (SD-10.15).
-    pub text: String,
-    /// The bonus of Distant Market, Monopoly and Trade Agreement, the points of Initiative; 0 elsewhere.
-    pub points: u8,
+record! {
+    /// The printed side of a power.
+    #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+    pub struct PowerCard(power: Power) {
+        /// Its name for people.
+        pub name: String = text,
+        /// The glyph the table draws.
+        pub mark: String = text,
+        /// Its short text; where it differs from the clauses, they rule (SD-10.15).
+        pub text: String = text,
+        /// The bonus of Distant Market, Monopoly and Trade Agreement, the points of Initiative; 0 elsewhere.
+        pub points: u8 = |row, _| goods::points(row, power),
+    }
+    besides {
+        "id" = text,
+        "when" = |row, field| goods::when(row, field, power),
+        "bonus" = anything,
+        "recovered" = optional(texts, Vec::new()),
+        "derived" = optional(texts, Vec::new()),
+        "authored" = optional(texts, Vec::new()),
+    }
 }
 
-/// One Settled World.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct World {
-    /// Its name; no effect on any rule.
-    pub name: String,
-    /// The goods type it buys (SD-1.14).
-    pub goods: Goods,
+record! {
+    /// One Settled World.
+    #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+    pub struct World(types: Option<&[GoodsType; TYPES]>) {
+        /// Its name; no effect on any rule.
+        pub name: String = text,
+        /// The goods type it buys (SD-1.14).
+        pub goods: Goods = |row, field| tiles::known(row, field, types),
+    }
 }
 
-/// A set galaxy.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Galaxy {
-    /// Its name in files and options.
-    pub id: String,
-    /// Its name for people.
-    pub name: String,
-    /// A sentence about it.
-    pub about: String,
-    /// What lies on hexes 1 to 36; `None` is Space.
-    pub tiles: Vec<Option<WorldId>>,
+record! {
+    /// A set galaxy.
+    #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+    pub struct Galaxy(types: Option<&[GoodsType; TYPES]>, worlds: Option<&[World]>) {
+        /// Its name in files and options.
+        pub id: String = id("C11"),
+        /// Its name for people.
+        pub name: String = text,
+        /// A sentence about it.
+        pub about: String = text,
+        /// What lies on hexes 1 to 36; `None` is Space.
+        pub tiles: Vec<Option<WorldId>> = |row, field| tiles::layout(row, field, types?, worlds?),
+    }
 }
 
 /// A whole content file, checked.
@@ -178,14 +205,7 @@ impl Content {
     /// # Errors
     /// Everything that is wrong with the file, in the order of its lines.
     pub fn load(text: &str) -> Result<Content, Vec<Problem>> {
-        let mut notes = Notes::new(text);
-        let table = pack::parse(text, &notes);
-        let content = table.as_ref().and_then(|table| read(&Entry::file(table.get_ref()), &mut notes));
-        let (problems, failed) = notes.finish();
-        match content {
-            Some(content) if !failed => Ok(content),
-            _ => Err(problems),
-        }
+        pack::load(text, &DIALECT, read).map(|(content, _)| content)
     }
 
     /// The entry of a goods type.
@@ -240,25 +260,25 @@ impl Content {
     }
 }
 
-fn read(file: &Entry<'_>, notes: &mut Notes) -> Option<Content> {
-    if !is_ours(file, notes) {
-        return None;
-    }
-    file.only(&FILE, notes);
-    let [title, designer, developer, edition] =
-        ["title", "designer", "developer", "edition"].map(|field| file.text(field, notes).map(|text| text.value.to_owned()));
-    let numbers = numbers::numbers(file, notes);
-    let barter_cap = numbers::barter_cap(file, notes);
-    let goods = goods::goods(file, notes);
-    let powers = goods::powers(file, notes);
-    let decks = goods::decks(file, goods.as_ref(), notes);
-    let worlds = tiles::worlds(file, goods.as_ref(), notes);
-    let galaxies = tiles::galaxies(file, goods.as_ref(), worlds.as_deref(), notes);
-    let options = options::options(file, galaxies.as_deref(), powers.as_ref(), notes);
+fn read(file: &Row<'_>) -> Option<Content> {
+    file.is_ours()?;
+    file.only(&FILE);
+    let [title, designer, developer, edition] = ["title", "designer", "developer", "edition"].map(|field| file.read(field, text));
+    let numbers = file.table("numbers").and_then(|row| Numbers::read(&row));
+    let barter_cap = file.table("guards").and_then(|row| {
+        row.only(&["barter_cap"]);
+        row.read("barter_cap", number(0..=99, "C15"))
+    });
+    let goods = goods::goods(file);
+    let powers = goods::powers(file);
+    let decks = goods::decks(file, goods.as_ref());
+    let worlds = tiles::worlds(file, goods.as_ref());
+    let galaxies = tiles::galaxies(file, goods.as_ref(), worlds.as_deref());
+    let options = options::options(file, galaxies.as_deref(), powers.as_ref());
     if let (Some(numbers), Some(goods)) = (&numbers, &goods) {
-        numbers::enough(file, numbers, goods, notes);
+        numbers::enough(&file.table("numbers")?, numbers, goods);
     }
-    geometry::check(file, notes);
+    geometry::check(file);
     let mut content = Content {
         title: title?,
         designer: designer?,
@@ -278,20 +298,10 @@ fn read(file: &Entry<'_>, notes: &mut Notes) -> Option<Content> {
     Some(content)
 }
 
-/// C1. A file of another game or schema would only give a long list of unknown keys.
-fn is_ours(file: &Entry<'_>, notes: &mut Notes) -> bool {
-    let (schema, game) = (file.number("schema", notes), file.text("game", notes));
-    let (Some(schema), Some(game)) = (schema, game) else { return false };
-    let ours = schema.value == 1 && game.value == "spatial-delivery";
-    if !ours {
-        let at = if game.value == "spatial-delivery" { schema.at } else { game.at };
-        let message = format!("this file is for {}, schema {}; expected spatial-delivery, schema 1", shown(game.value), schema.value);
-        notes.error("C1", Some(at), message);
-    }
-    ours
-}
-
 /// Ids stand in commands, logs and options without quotes.
-fn is_id(id: &str) -> bool {
-    !id.is_empty() && id.len() <= 40 && id.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || b"-_".contains(&byte))
+fn id(check: &'static str) -> impl Fn(&Row<'_>, &str) -> Option<String> {
+    let is_id = |id: &str| {
+        (1..=40).contains(&id.len()) && id.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || b"-_".contains(&byte))
+    };
+    move |row, field| word(check, "made of a-z, 0-9, - and _, at most 40", is_id)(row, field)
 }

@@ -1,111 +1,64 @@
 //! `[tiles]`, `[[world]]` and `[[galaxy]]`: what lies on the hexes (C8 to C11).
 
-use super::entry::Entry;
-use super::{Galaxy, GoodsType, PLACES, World, WorldId, is_id};
+use pack::{Row, number, repeated};
+
+use super::{Galaxy, GoodsType, PLACES, World, WorldId};
 use crate::cards::{Goods, TYPES};
-use pack::{Notes, shown};
 
 /// C8 and C9.
-pub(super) fn worlds(file: &Entry<'_>, goods: Option<&[GoodsType; TYPES]>, notes: &mut Notes) -> Option<Vec<World>> {
-    let tiles = file.table("tiles", notes);
-    let mut count = |field: &str| {
-        let entry = tiles.as_ref()?;
-        entry.number(field, notes).map(|found| (found.value, found.at))
-    };
-    let (earth, space) = (count("earth"), count("space"));
-    if let Some(tiles) = &tiles {
-        tiles.only(&["earth", "space"], notes);
-    }
-    if let Some((earth, at)) = earth.filter(|(earth, _)| *earth != 1) {
-        notes.error("C9", Some(at), format!("tiles.earth: {earth} is out of range 1 to 1"));
-    }
-    let entries = file.entries("world", notes);
-    let worlds: Vec<Option<World>> = entries.iter().map(|entry| one_world(entry, goods, notes)).collect();
-    if let (Some((earth, _)), Some((space, at))) = (earth, space) {
-        let all = earth.saturating_add(space).saturating_add(entries.len() as i128);
-        if all != PLACES as i128 + 1 || space < 0 {
-            notes.error("C9", Some(at), format!("{all} tiles, the galaxy needs {}", PLACES + 1));
+pub(super) fn worlds(file: &Row<'_>, goods: Option<&[GoodsType; TYPES]>) -> Option<Vec<World>> {
+    let rows = file.need_rows("world", "world");
+    if let Some(tiles) = file.table("tiles") {
+        tiles.only(&["earth", "space"]);
+        let (earth, space) = (tiles.read("earth", number(1..=1, "C9")), tiles.read("space", number(0..=PLACES, "C9")));
+        let all = earth.zip(space).zip(rows.as_ref()).map(|((earth, space), worlds)| earth + space + worlds.len());
+        if let Some(all) = all.filter(|all| *all != PLACES + 1) {
+            tiles.error("C9", "space", format!("{all} tiles, the galaxy needs {}", PLACES + 1));
         }
     }
-    for (index, (entry, world)) in entries.iter().zip(&worlds).enumerate() {
-        if let Some(world) = world
-            && worlds[..index].iter().flatten().any(|other| other.name == world.name)
-        {
-            notes.error("C8", entry.at, format!("world name '{}' is used twice", shown(&world.name)));
-        }
+    let rows = rows?;
+    let worlds = pack::all(rows.iter().map(|row| World::read(row, goods)));
+    for (row, name, _) in repeated(&rows, "name") {
+        row.error("C8", "", format!("world name '{name}' is used twice"));
     }
-    let worlds: Vec<World> = worlds.into_iter().collect::<Option<_>>()?;
-    for (kind, goods) in Goods::ALL.into_iter().zip(goods?) {
-        let (found, wanted) = (worlds.iter().filter(|world| world.goods == kind).count(), usize::from(goods.worlds));
-        if found != wanted {
-            notes.error("C8", None, format!("{} has {found} worlds but {wanted} First Delivery Tokens; make them equal", goods.id));
+    let (worlds, goods) = (worlds?, goods?);
+    for (kind, GoodsType { id, worlds: wanted, .. }) in Goods::ALL.into_iter().zip(goods) {
+        let found = worlds.iter().filter(|world| world.goods == kind).count();
+        if found != usize::from(*wanted) {
+            file.error("C8", "", format!("{id} has {found} worlds but {wanted} First Delivery Tokens; make them equal"));
         }
     }
     (worlds.len() <= PLACES).then_some(worlds)
 }
 
-fn one_world(entry: &Entry<'_>, goods: Option<&[GoodsType; TYPES]>, notes: &mut Notes) -> Option<World> {
-    entry.only(&["name", "goods"], notes);
-    let (name, id) = (entry.text("name", notes), entry.text("goods", notes));
-    let (name, id, goods) = (name?, id?, goods?);
-    let kind = Goods::ALL.into_iter().zip(goods).find(|(_, goods)| goods.id == id.value).map(|(kind, _)| kind);
+/// C8: the goods that a world buys.
+pub(super) fn known(row: &Row<'_>, field: &str, goods: Option<&[GoodsType; TYPES]>) -> Option<Goods> {
+    let (id, goods) = (row.text(field)?, goods?);
+    let kind = Goods::ALL.into_iter().zip(goods).find(|(_, goods)| goods.id == id).map(|(kind, _)| kind);
     if kind.is_none() {
-        let known: Vec<&str> = goods.iter().map(|goods| goods.id.as_str()).collect();
-        notes.error("C8", Some(id.at), format!("{}: unknown goods '{}'; known are {}", entry.name, shown(id.value), known.join(", ")));
+        row.must_be("C8", field, &format!("one of {}", goods.each_ref().map(|goods| &goods.id[..]).join(", ")));
     }
-    Some(World { name: name.value.to_owned(), goods: kind? })
+    kind
 }
 
-/// C10 and the ids of C11.
-pub(super) fn galaxies(
-    file: &Entry<'_>,
-    goods: Option<&[GoodsType; TYPES]>,
-    worlds: Option<&[World]>,
-    notes: &mut Notes,
-) -> Option<Vec<Galaxy>> {
-    // A file may do without set galaxies.
-    let entries = if file.has("galaxy") { file.entries("galaxy", notes) } else { Vec::new() };
-    let mut galaxies: Vec<Option<Galaxy>> = Vec::new();
-    for entry in &entries {
-        entry.only(&["id", "name", "about", "tiles"], notes);
-        let id = entry.text("id", notes).filter(|id| {
-            if !is_id(id.value) {
-                notes.error("C11", Some(id.at), format!("galaxy id '{}' must be made of a-z, 0-9, - and _", shown(id.value)));
-            }
-            is_id(id.value)
-        });
-        if let Some(id) = id.as_ref().filter(|id| ["random", "even"].contains(&id.value)) {
-            notes.error("C11", Some(id.at), format!("galaxy id '{}' is reserved", id.value));
-        }
-        if let Some(id) = id.as_ref().filter(|id| galaxies.iter().flatten().any(|other| other.id == id.value)) {
-            notes.error("C11", Some(id.at), format!("galaxy id '{}' is used twice", id.value));
-        }
-        let (name, about, tiles) = (entry.text("name", notes), entry.text("about", notes), entry.text("tiles", notes));
-        let (Some(id), Some(tiles), Some(goods), Some(worlds)) = (id, tiles, goods, worlds) else {
-            galaxies.push(None);
-            continue;
-        };
-        let tiles = layout(id.value, tiles.value, tiles.at, goods, worlds, notes);
-        let built =
-            || Some(Galaxy { id: id.value.to_owned(), name: name?.value.to_owned(), about: about?.value.to_owned(), tiles: tiles? });
-        galaxies.push(built());
+/// The ids of C11, and every galaxy by itself. A file may do without them.
+pub(super) fn galaxies(file: &Row<'_>, goods: Option<&[GoodsType; TYPES]>, worlds: Option<&[World]>) -> Option<Vec<Galaxy>> {
+    let rows = file.rows("galaxy", "galaxy")?;
+    for (row, id, _) in repeated(&rows, "id") {
+        row.error("C11", "id", format!("galaxy id '{id}' is used twice"));
     }
-    galaxies.into_iter().collect()
+    for row in rows.iter().filter(|row| row.word("id").is_some_and(|id| ["random", "even"].contains(&id))) {
+        row.error("C11", "id", format!("galaxy id '{}' is reserved", row.word("id").unwrap_or_default()));
+    }
+    pack::all(rows.iter().map(|row| Galaxy::read(row, goods, worlds)))
 }
 
 /// C10. Worlds of one letter get that type's names in order of hex number.
-fn layout(
-    id: &str,
-    letters: &str,
-    at: usize,
-    goods: &[GoodsType; TYPES],
-    worlds: &[World],
-    notes: &mut Notes,
-) -> Option<Vec<Option<WorldId>>> {
-    let letters: Vec<char> = letters.chars().filter(|letter| !letter.is_whitespace()).collect();
-    let wrong = |what: String| notes.error("C10", Some(at), format!("galaxy '{id}': {what}"));
+pub(super) fn layout(row: &Row<'_>, field: &str, goods: &[GoodsType; TYPES], worlds: &[World]) -> Option<Vec<Option<WorldId>>> {
+    let letters: Vec<char> = row.text(field)?.chars().filter(|letter| !letter.is_whitespace()).collect();
+    let before = row.notes.count();
     if letters.len() != PLACES {
-        wrong(format!("{} letters instead of {PLACES}", letters.len()));
+        row.wrong("C10", field, format!("{} letters instead of {PLACES}", letters.len()));
         return None;
     }
     let mut names: Vec<Vec<WorldId>> = Goods::ALL
@@ -113,23 +66,18 @@ fn layout(
         .map(|kind| worlds.iter().enumerate().rev().filter(|(_, world)| world.goods == *kind).map(|(id, _)| WorldId(id as u8)).collect())
         .collect();
     let mut tiles = Vec::new();
-    let mut known = true;
     for (hex, letter) in (1..).zip(&letters) {
         match goods.iter().position(|goods| goods.letter == *letter) {
             Some(kind) => tiles.push(names[kind].pop()),
             None if *letter == '-' => tiles.push(None),
-            None => {
-                wrong(format!("unknown letter '{letter}' at hex {hex}"));
-                known = false;
-            }
+            None => row.wrong("C10", field, format!("unknown letter '{letter}' at hex {hex}")),
         }
     }
-    for goods in goods {
-        let (found, wanted) = (letters.iter().filter(|letter| **letter == goods.letter).count(), usize::from(goods.worlds));
-        if found != wanted {
-            wrong(format!("letter '{}' {found} times instead of {wanted}", goods.letter));
-            known = false;
+    for GoodsType { letter, worlds, .. } in goods {
+        let found = letters.iter().filter(|there| *there == letter).count();
+        if found != usize::from(*worlds) {
+            row.wrong("C10", field, format!("letter '{letter}' {found} times instead of {worlds}"));
         }
     }
-    known.then_some(tiles)
+    (row.notes.count() == before).then_some(tiles)
 }
