@@ -1,4 +1,5 @@
-// The live table: listens for what happens, fetches what changed, acts on a click or a key.
+// The live table: is sent what has changed and puts it in place, acts on a click or a key. Everything that can change is a part with a name
+// (data-part); the whole is fetched only by whoever has something else on the page than the server believes.
 import { films } from "./film.js";
 import { guide } from "./guide.js";
 import { phone } from "./phone.js";
@@ -6,6 +7,10 @@ import { animate, before, hush, keep, seen, shown, walkTo, watchThings } from ".
 
 // What a lost connection may take before anybody is told: short enough to be useful, long enough not to flicker.
 const PATIENCE = 600;
+// The shapes of window that boards are drawn for, as classes of their pictures.
+const SHAPES = ["wide", "phone"];
+// So long a window must keep its size before another picture is fetched for it.
+const RESIZED = 200;
 
 export function liveTable(table) {
   const id = table.dataset.table;
@@ -26,16 +31,23 @@ export function liveTable(table) {
   let answering = null;
   let late = 0;
   let keys = null;
+  // The shape of this window, and the name that the server has for what the page shows; null where there is no picture.
+  let shape = null;
+  let sheet = null;
+  let heard = "";
 
   const state = () => document.getElementById("state");
   const number = (name) => Number(state()?.dataset[name] ?? 0);
 
   function connect() {
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-    socket = new WebSocket(`${scheme}//${location.host}${address}/ws?since=${number("n")}`);
-    socket.addEventListener("open", () => { wait = 300; connection("live"); });
-    socket.addEventListener("message", (event) => hear(JSON.parse(event.data)));
-    socket.addEventListener("close", () => {
+    const own = new WebSocket(`${scheme}//${location.host}${address}/ws?since=${number("n")}&page=${shape ?? SHAPES[0]}${sheet ? `&sheet=${sheet}` : ""}`);
+    [socket, heard] = [own, shape ?? SHAPES[0]];
+    own.addEventListener("open", () => { wait = 300; connection("live"); });
+    own.addEventListener("message", (event) => { if (socket === own) hear(JSON.parse(event.data)); });
+    own.addEventListener("close", () => {
+      // One that was left for another shape of window.
+      if (socket !== own) return;
       connection("away");
       // Not all at once: a server that comes back has many to greet.
       setTimeout(connect, wait * (0.5 + Math.random()));
@@ -61,14 +73,17 @@ export function liveTable(table) {
     if (message.kind === "hello" && unsent) {
       const choice = unsent;
       unsent = null;
-      if (choice.take_back || choice.act.request === message.you?.request) send(choice);
+      if (choice.take_back || choice.act.request === message.request) send(choice);
     }
     if (message.kind === "step") {
       motions.push(...message.motions ?? []);
       announcer.textContent = message.told.map((told) => `${told.text}.`).join(" ");
+      if (message.sheet && message.sheet.from === sheet && !fetching) return change(message);
     }
-    const stale = message.n !== number("n") || message.status !== state()?.dataset.status || (message.you?.request ?? 0) !== number("request");
-    if (message.kind === "step" || stale) refresh();
+    // Before the game begins there are no sheets: then it is compared what is said.
+    const same = message.sheet ? message.sheet.to === sheet
+      : message.n === number("n") && message.status === state()?.dataset.status && (message.request ?? 0) === number("request");
+    if (message.kind === "step" || !same) refresh();
   }
 
   // One fetch at a time; what happens meanwhile asks for one more.
@@ -76,29 +91,118 @@ export function liveTable(table) {
     if (fetching) { again = true; return; }
     fetching = true;
     try {
-      const answer = await fetch(`${address}/board`, { headers: { accept: "text/html" } });
+      const answer = await fetch(`${address}/board${shape ? `?shape=${shape}` : ""}`, { headers: { accept: "text/html" } });
       if (answer.ok) replace(await answer.text());
     } catch { /* The socket's own loop finds out that the server is away. */ }
     fetching = false;
     if (again) { again = false; refresh(); }
   }
 
+  // Puts the whole in place.
   function replace(markup) {
-    const focused = document.activeElement?.closest?.("[data-act], [data-take-back]");
-    if (focused) keys = { act: focused.dataset.act, inPicture: Boolean(focused.closest("svg")) };
-    const open = (name) => Boolean(table.querySelector(`details.${name}[open]`));
-    const opened = ["as-text", "film"].filter(open);
-    const moved = before(table, motions.splice(0));
     const fresh = new DOMParser().parseFromString(markup, "text/html").getElementById("state");
     if (!fresh) return;
-    state().replaceWith(fresh);
+    renew(() => {
+      const opened = ["as-text", "film"].filter((name) => table.querySelector(`details.${name}[open]`));
+      state().replaceWith(fresh);
+      for (const name of opened) table.querySelector(`details.${name}`)?.setAttribute("open", "");
+      adopt();
+    });
+    // A board for another shape of window than the one that is listened for.
+    if (shape && shape !== heard && socket?.readyState === WebSocket.OPEN) { const old = socket; connect(); old.close(); }
+  }
+
+  // Puts in place what has changed.
+  function change(message) {
+    renew(() => {
+      for (const [name, markup] of message.sheet.parts ?? []) exchange(name, markup);
+      tell(message);
+      const { n, status, title, request } = message;
+      Object.assign(state().dataset, { n, status, title });
+      if (request !== undefined) state().dataset.request = request;
+      sheet = message.sheet.to;
+    });
+  }
+
+  function exchange(name, markup) {
+    const old = table.querySelector(`[data-part="${CSS.escape(name)}"]`);
+    // Then the page is not what the server believes, and the next change finds that out.
+    if (!old) { sheet = null; return; }
+    const drawn = Boolean(old.ownerSVGElement);
+    const open = Boolean(old.querySelector("details.film[open]"));
+    const holder = document.createElement("template");
+    holder.innerHTML = drawn ? `<svg>${markup}</svg>` : markup;
+    const fresh = drawn ? holder.content.firstChild.firstChild : holder.content.firstChild;
+    if (open) fresh.querySelector("details.film")?.setAttribute("open", "");
+    // What lies in a drawer is put back into its picture, which makes the drawer anew.
+    const drawer = old.dataset.drawer === undefined ? null : old.closest(".drawer");
+    if (drawer) { drawer.previousElementSibling.append(fresh); drawer.remove(); } else old.replaceWith(fresh);
+    if (name === "picture" && fresh.nextElementSibling?.matches(".drawer")) fresh.nextElementSibling.remove();
+  }
+
+  // The lines of what happened: those after `from` are as they are told now.
+  function tell({ from, told }) {
+    const list = document.querySelector("#log ol");
+    if (!list) return;
+    while (Number(list.firstElementChild?.dataset.n) > from) list.firstElementChild.remove();
+    told.forEach(({ text, clause }, index) => {
+      const line = document.createElement("li");
+      line.dataset.n = from + index + 1;
+      line.append(`${text} `, clauseLink(clause));
+      list.prepend(line);
+    });
+  }
+
+  function clauseLink(clause) {
+    const link = document.createElement("a");
+    link.className = "clause";
+    link.href = `/rules/${table.dataset.game}#${clause}`;
+    link.textContent = clause;
+    return link;
+  }
+
+  // Around every change: where the keys are stays, what moved moves, what was waited for has come.
+  function renew(put) {
+    const focused = document.activeElement?.closest?.("[data-act], [data-take-back]");
+    if (focused) keys = { act: focused.dataset.act, inPicture: Boolean(focused.closest("svg")) };
+    const moved = before(table, motions.splice(0));
+    put();
     if (answering !== null && answering !== number("request")) idle();
-    for (const name of opened) table.querySelector(`details.${name}`)?.setAttribute("open", "");
     document.querySelector("p.refusal[data-shown]")?.remove();
     decorate();
     if (keys && document.activeElement === document.body) refocus();
+    readText();
     // A film tells the same, slowly.
     if (!film.changed()) animate(table, moved);
+  }
+
+  // Which of the pictures the style sheet shows says what shape the window has. The others would only grow old.
+  function adopt() {
+    const pictures = [...table.querySelectorAll("#board svg.board")];
+    const picture = pictures.find((one) => one.checkVisibility());
+    shape = SHAPES.find((name) => picture?.classList.contains(name)) ?? null;
+    const sheets = new Map((state().dataset.sheets ?? "").split(" ").map((pair) => pair.split("=")));
+    sheet = sheets.get(shape) ?? null;
+    for (const other of pictures.filter((one) => one !== picture)) { other.replaceChildren(); delete other.dataset.part; }
+    // A window of another shape than the one that was asked for.
+    if (shape && !sheet && state().dataset.sheets) refresh();
+  }
+
+  // The board as text is fetched for whoever has it open.
+  async function readText() {
+    const place = table.querySelector("details.as-text[open] #as-text");
+    if (!place) return;
+    const answer = await fetch(`${address}/text`, { headers: { accept: "text/html" } }).catch(() => null);
+    if (answer?.ok) place.innerHTML = await answer.text();
+  }
+
+  async function readEarlier(link) {
+    const list = document.querySelector("#log ol");
+    const oldest = Number(list.lastElementChild?.dataset.n ?? 1);
+    const answer = await fetch(`${address}/log?before=${oldest}`, { headers: { accept: "text/html" } });
+    if (!answer.ok) return;
+    list.insertAdjacentHTML("beforeend", await answer.text());
+    link.hidden = Number(list.lastElementChild?.dataset.n ?? 1) <= 1;
   }
 
   // Whoever plays by keys goes on where they were, as soon as they are asked again: at the same choice, or at the first.
@@ -145,13 +249,7 @@ export function liveTable(table) {
     line.setAttribute("role", "alert");
     // Refusals name their clause; here it is a link.
     line.textContent = `${message.error.replace(` (${message.clause})`, "")} `;
-    if (message.clause) {
-      const link = document.createElement("a");
-      link.className = "clause";
-      link.href = `/rules/${table.dataset.game}#${message.clause}`;
-      link.textContent = message.clause;
-      line.append(link);
-    }
+    if (message.clause) line.append(clauseLink(message.clause));
     table.before(line);
     line.scrollIntoView({ block: "nearest" });
     // It stays through the refresh that comes with it, and goes with the next change.
@@ -186,13 +284,14 @@ export function liveTable(table) {
   }
 
   document.addEventListener("click", (event) => {
-    const target = event.target.closest("[data-act], [data-take-back], [data-invite], [data-copy], [data-picture]");
+    const target = event.target.closest("[data-act], [data-take-back], [data-invite], [data-copy], [data-picture], [data-earlier]");
     if (!target || event.defaultPrevented) return;
     event.preventDefault();
     // The second half of a double click would meet the next board, where something else may lie in the same place.
     if (target.dataset.act !== undefined) { if (event.detail < 2) act(target.dataset.act); }
     else if (target.dataset.takeBack !== undefined) send({ take_back: true });
     else if (target.dataset.copy !== undefined) copyAddress(target);
+    else if (target.dataset.earlier !== undefined) readEarlier(target);
     else if (target.dataset.picture !== undefined) keep(`${address}/picture.svg`, target.dataset.picture);
     else invite();
   });
@@ -253,8 +352,22 @@ export function liveTable(table) {
     if (answer.ok) text.value = ""; else complain(await answer.json());
   });
 
+  // Opening it does not bubble.
+  table.addEventListener("toggle", (event) => { if (event.target.matches?.(".as-text")) readText(); }, true);
+
+  let resized = 0;
+  addEventListener("resize", () => {
+    clearTimeout(resized);
+    resized = setTimeout(() => {
+      const picture = [...table.querySelectorAll("#board svg.board")].find((one) => one.checkVisibility());
+      const now = SHAPES.find((name) => picture?.classList.contains(name));
+      if (now && now !== shape) { shape = now; refresh(); }
+    }, RESIZED);
+  });
+
   watchThings(table);
   setInterval(countDown, 1000);
+  adopt();
   decorate();
   film.changed();
   connect();

@@ -26,6 +26,10 @@ export function phone(root) {
     for (const chart of charts()) {
       chart.dataset.whole ??= chart.getAttribute("viewBox");
       look(chart);
+      // Those of a chart that was here before stand where this one's belong.
+      if (chart.dataset.tools) continue;
+      if (chart.nextElementSibling?.querySelector(".chart-tools")) chart.nextElementSibling.remove();
+      chart.dataset.tools = "yes";
       tools(chart);
     }
     drawers();

@@ -81,6 +81,7 @@ impl<G: Playable> DrivenTable for OpenTable<G> {
         }
         rehearsal.finish().map_err(Refused::new)?;
         let played = self.table.act(seat, action)?;
+        self.happened(&played.events);
         let events = played.events.iter().map(Text::of).collect();
         Ok(Consequence { act: self.table.game().write(action), events, clauses: played.clauses, learned: played.learned })
     }

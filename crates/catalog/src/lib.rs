@@ -21,19 +21,23 @@
 use draw::Board;
 use kernel::{Evaluate, Title};
 
+mod chronicle;
 mod directed;
 mod driven;
 mod game;
 mod live;
 mod log;
 mod shelf;
+mod sight;
 mod table;
 
+pub use chronicle::Past;
 pub use driven::{Act, Consequence, DrivenTable};
 pub use game::{AnyBot, AnyGame, AnyRules, Setting};
 pub use live::{Happened, LiveTable, Question, TakeUp};
 pub use log::{Departs, LogMove, LogProblem, NotRead, Replayed, open_log, read_log};
 pub use shelf::{UnknownGame, WithGame, find, titles, with_game};
+pub use sight::Sight;
 pub use table::{AnyTable, ChoiceText, Refused, Text, ToldText};
 
 /// A game that can be put on the shelf: opened, evaluated and drawn.

@@ -53,6 +53,8 @@ pub trait LiveTable: AnyTable {
     /// # Errors
     /// Why not; the table is then as it was.
     fn retract(&mut self, seat: Seat) -> Result<Box<dyn Happened>, Refused>;
+    /// How many of the events that a seat or a spectator was told will always have happened: nothing that led to them can be taken back.
+    fn settled_count(&self, who: Option<Seat>) -> u64;
     /// The numbers of the seat's legal actions, ascending; [`AnyTable::choices`] without the words.
     fn numbers(&self, seat: Seat) -> Vec<u32>;
     /// The question that a seat which is waited for must answer.
@@ -116,13 +118,18 @@ impl<G: Playable> LiveTable for OpenTable<G> {
         let action = self.decode(number)?;
         let before = self.table.state().clone();
         let events = self.table.submit(seat, request, action)?.events;
+        self.happened(&events);
         Ok(self.aftermath(before, events))
     }
 
     fn retract(&mut self, seat: Seat) -> Result<Box<dyn Happened>, Refused> {
         let before = self.table.state().clone();
-        self.table.take_back(seat)?;
+        AnyTable::take_back(self, seat)?;
         Ok(self.aftermath(before, Vec::new()))
+    }
+
+    fn settled_count(&self, who: Option<Seat>) -> u64 {
+        self.chronicle().settled(who)
     }
 
     fn numbers(&self, seat: Seat) -> Vec<u32> {

@@ -1,16 +1,19 @@
 //! Tables without the type of their game.
 
+use std::cell::OnceCell;
+
 use bots::Asked;
-use draw::{Film, Hint, Layout, Line, Markup, Motion, Names, Said};
+use draw::{Hint, Layout, Line, Markup, Motion, Names, Said};
 use kernel::log::{Entry, FORMAT, Header, LogFile};
 use kernel::{Cited, Clause, Key, Learned, Outcome, Seat, Seats, Table, TableError, Turn};
 use serde::Serialize;
 use serde_json::Value;
 use serde_json::value::RawValue;
 
+use crate::chronicle::Chronicle;
 use crate::directed::{Directed, Script};
 use crate::game::downcast;
-use crate::{AnyBot, Playable};
+use crate::{AnyBot, Past, Playable, Sight};
 
 /// A legal action in every form it has.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -97,12 +100,20 @@ pub trait AnyTable: Send {
     fn waiting(&self) -> Seats;
     /// The number that the seat's next request must carry.
     fn request(&self, seat: Seat) -> u64;
+    /// What a seat, or a spectator, sees, with this much of what it was told: to be put into words and pictures.
+    fn sight(&self, who: Option<Seat>, past: Past) -> Box<dyn Sight>;
     /// The seat's legal actions, in ascending order of their numbers.
-    fn choices(&self, seat: Seat) -> Vec<ChoiceText>;
+    fn choices(&self, seat: Seat) -> Vec<ChoiceText> {
+        self.sight(Some(seat), Past::Nothing).choices()
+    }
     /// What a seat, or a spectator, is asked or waits for.
-    fn question(&self, who: Option<Seat>) -> Said;
+    fn question(&self, who: Option<Seat>) -> Said {
+        self.sight(who, Past::Nothing).question()
+    }
     /// Help for a newcomer with what a seat is asked; none where nothing is asked or the game has been explained.
-    fn hint(&self, seat: Seat) -> Option<Hint>;
+    fn hint(&self, seat: Seat) -> Option<Hint> {
+        self.sight(Some(seat), Past::Nothing).hint()
+    }
     /// Plays the action with this number.
     ///
     /// # Errors
@@ -120,15 +131,21 @@ pub trait AnyTable: Send {
     /// The whole truth. Not for seats.
     fn state_json(&self) -> Value;
     /// What has happened so far, as a seat or a spectator was told of it.
-    fn history(&self, who: Option<Seat>) -> Vec<ToldText>;
-    /// The same, and its latest stretch as a film, if the game has one.
-    fn history_and_film(&self, who: Option<Seat>) -> (Vec<ToldText>, Option<Film>);
+    fn history(&self, who: Option<Seat>) -> Vec<ToldText> {
+        self.sight(who, Past::Everything).told()
+    }
+    /// How many events a seat or a spectator was told.
+    fn told_count(&self, who: Option<Seat>) -> u64;
     /// The board as text of at most `width` columns, as a seat or a spectator sees it.
-    fn board(&self, who: Option<Seat>, width: usize) -> Vec<Line>;
+    fn board(&self, who: Option<Seat>, width: usize) -> Vec<Line> {
+        self.sight(who, Past::Nothing).board(width)
+    }
     /// The board as a picture, as a seat or a spectator sees it; `None` if the game has no picture yet.
     ///
     /// With `live` what the seat may choose now can be clicked; pictures of the past go without.
-    fn svg(&self, who: Option<Seat>, layout: Layout, live: bool) -> Option<Markup>;
+    fn svg(&self, who: Option<Seat>, layout: Layout, live: bool) -> Option<Markup> {
+        self.sight(who, Past::Nothing).svg(layout, live)
+    }
     /// The seats' names as this reader should see them.
     fn names(&self, who: Option<Seat>) -> Names;
     /// How the game ended; `None` while it goes on.
@@ -155,11 +172,33 @@ pub(crate) struct OpenTable<G: Playable> {
     seats: Vec<String>,
     /// What the live stream was made from, if the log may tell it when the game is over.
     key: Option<Key>,
+    /// What has happened, from when somebody first asks: tables that are only played need not remember it.
+    chronicle: OnceCell<Chronicle<G::Event>>,
 }
 
 impl<G: Playable> OpenTable<G> {
     pub(crate) fn new(table: Table<G, Directed>, script: Script, seats: Vec<String>, key: Option<Key>) -> OpenTable<G> {
-        OpenTable { table, script, names: Names::new(&seats, None), seats, key }
+        OpenTable { table, script, names: Names::new(&seats, None), seats, key, chronicle: OnceCell::new() }
+    }
+
+    /// What has happened at the table.
+    pub(crate) fn chronicle(&self) -> &Chronicle<G::Event> {
+        self.chronicle.get_or_init(|| Chronicle::of(&**self.table.game(), self.table.retold(), self.table.unsettled()))
+    }
+
+    /// To be called when something has happened.
+    pub(crate) fn happened(&mut self, events: &[G::Event]) {
+        if let Some(chronicle) = self.chronicle.get_mut() {
+            chronicle.add(&**self.table.game(), events, self.table.is_settled());
+        }
+    }
+
+    /// To be called when a choice was taken back.
+    pub(crate) fn was_taken_back(&mut self) {
+        let open = self.table.unsettled();
+        if let Some(chronicle) = self.chronicle.get_mut() {
+            chronicle.reopen(open);
+        }
     }
 
     pub(crate) fn decode(&self, number: u32) -> Result<G::Action, Refused> {
@@ -198,32 +237,15 @@ impl<G: Playable> AnyTable for OpenTable<G> {
         self.table.request(seat)
     }
 
-    fn choices(&self, seat: Seat) -> Vec<ChoiceText> {
-        let legal = self.table.legal(seat);
-        if legal.is_empty() {
-            return Vec::new();
-        }
-        let game = self.table.game();
-        let (view, names) = (self.table.view(Some(seat)), self.names.read_by(Some(seat)));
-        let text = |action: &G::Action| {
-            let Said { text, clause } = game.sentence(&view, *action, &names);
-            ChoiceText { number: game.encode(*action), act: game.write(*action), sentence: text, clause }
-        };
-        legal.iter().map(text).collect()
-    }
-
-    fn question(&self, who: Option<Seat>) -> Said {
-        self.table.game().question(&self.table.view(who), &self.names.read_by(who))
-    }
-
-    fn hint(&self, seat: Seat) -> Option<Hint> {
-        let who = Some(seat);
-        self.table.game().hint(&self.table.view(who), &self.table.legal(seat), &self.names.read_by(who))
+    fn sight(&self, who: Option<Seat>, past: Past) -> Box<dyn Sight> {
+        Box::new(self.seen(who, past))
     }
 
     fn submit(&mut self, seat: Seat, request: u64, number: u32) -> Result<Learned, Refused> {
         let action = self.decode(number)?;
-        Ok(self.table.submit(seat, request, action)?.learned)
+        let played = self.table.submit(seat, request, action)?;
+        self.happened(&played.events);
+        Ok(played.learned)
     }
 
     fn can_take_back(&self, seat: Seat) -> bool {
@@ -231,7 +253,9 @@ impl<G: Playable> AnyTable for OpenTable<G> {
     }
 
     fn take_back(&mut self, seat: Seat) -> Result<(), Refused> {
-        Ok(self.table.take_back(seat)?)
+        self.table.take_back(seat)?;
+        self.was_taken_back();
+        Ok(())
     }
 
     fn view_json(&self, who: Option<Seat>) -> Value {
@@ -242,24 +266,8 @@ impl<G: Playable> AnyTable for OpenTable<G> {
         json(self.table.state())
     }
 
-    fn history(&self, who: Option<Seat>) -> Vec<ToldText> {
-        self.history_and_film(who).0
-    }
-
-    fn history_and_film(&self, who: Option<Seat>) -> (Vec<ToldText>, Option<Film>) {
-        let (game, names, events) = (self.table.game(), self.names.read_by(who), self.table.history(who));
-        let told = events.iter().map(|event| ToldText::of(&**game, event, &names)).collect();
-        (told, game.film(&events, &names))
-    }
-
-    fn board(&self, who: Option<Seat>, width: usize) -> Vec<Line> {
-        self.table.game().text(&self.table.view(who), &self.names.read_by(who), width)
-    }
-
-    fn svg(&self, who: Option<Seat>, layout: Layout, live: bool) -> Option<Markup> {
-        let (game, view, names) = (self.table.game(), self.table.view(who), self.names.read_by(who));
-        let legal = who.filter(|_| live).map(|seat| self.table.legal(seat)).unwrap_or_default();
-        game.svg(&view, &game.clickables(&view, &legal, &names), &names, layout)
+    fn told_count(&self, who: Option<Seat>) -> u64 {
+        self.chronicle().count(&**self.table.game(), who)
     }
 
     fn names(&self, who: Option<Seat>) -> Names {

@@ -1,9 +1,9 @@
 //! Tables by name, from the layout to the log.
 
 use bots::BotName;
-use catalog::{Act, AnyRules, Setting, find, open_log, read_log, titles};
+use catalog::{Act, AnyRules, Past, Setting, find, open_log, read_log, titles};
 use kernel::log::LogFile;
-use kernel::{Learned, Seat, Seed, Stead};
+use kernel::{Chance, Learned, Sampler, Seat, Seed, Stead};
 
 fn rules() -> Box<dyn AnyRules> {
     let game = find("galactic-trader").expect("it is on the shelf");
@@ -207,4 +207,49 @@ fn what_is_done_in_somebodys_stead_can_be_done() {
         games.extend(rules.absence().map(|_| rules.about().id));
     }
     assert!(!games.is_empty(), "no game lays down anything: this test proves nothing");
+}
+
+/// What everybody was told is kept while a game goes on. It is what playing the whole log again would tell, after every choice, and after
+/// every choice that was taken back.
+#[test]
+fn what_was_told_is_remembered_as_playing_the_log_again_would_tell_it() {
+    for game in titles() {
+        let about = game.about();
+        let rules = game.open(&Setting::of(*game, Some(about.max_players))).expect("it opens");
+        let names: Vec<String> = (0..about.max_players).map(|seat| format!("player {seat}")).collect();
+        let readers: Vec<Option<Seat>> = (0..about.max_players).map(|seat| Some(Seat::new(seat))).chain([None]).collect();
+        let mut table = rules.live(Seed(3).key(), &names);
+        let mut chance = Sampler::from_seed(11);
+        let mut taken_back = 0;
+        for step in 0..160 {
+            let waiting: Vec<Seat> = table.waiting().iter().collect();
+            let Some(seat) = waiting.get(chance.one_of(waiting.len().max(1) as u32) as usize).copied() else { break };
+            let settled: Vec<u64> = readers.iter().map(|who| table.settled_count(*who)).collect();
+            if table.can_take_back(seat) && chance.one_of(3) == 0 {
+                table.retract(seat).expect("it may");
+                taken_back += 1;
+            } else {
+                let numbers = table.numbers(seat);
+                let number = numbers[chance.one_of(numbers.len() as u32) as usize];
+                table.play(seat, table.request(seat), number).expect("it is legal");
+            }
+            if step % 8 != 0 {
+                continue;
+            }
+            let again = rules.take_up(&table.log(), catalog::TakeUp::Committed(Seed(3).key())).expect("it keeps the rules");
+            for (who, settled) in readers.iter().zip(settled) {
+                let told = table.history(*who);
+                assert_eq!(told, again.history(*who), "{}: {who:?}", about.id);
+                assert_eq!(table.told_count(*who), told.len() as u64);
+                assert_eq!(table.settled_count(*who), again.settled_count(*who));
+                assert!(table.settled_count(*who) >= settled, "what stands stands");
+                let latest = table.sight(*who, Past::Latest(3)).told();
+                assert_eq!(latest, told[told.len().saturating_sub(3)..]);
+                let earlier = table.sight(*who, Past::Before(5, 3)).told();
+                assert_eq!(earlier, told[..told.len().min(5)][told.len().min(5).saturating_sub(3)..]);
+                assert!(table.sight(*who, Past::Nothing).told().is_empty());
+            }
+        }
+        assert!(taken_back > 3, "{}: {taken_back} taken back", about.id);
+    }
 }

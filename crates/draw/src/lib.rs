@@ -68,7 +68,10 @@ pub trait Board: Game {
         Vec::new()
     }
 
-    /// The latest stretch of the game as a film, from all events as they were told to the reader; `None` if there is nothing to see
+    /// Whether there are films of this game at all.
+    const FILMED: bool = false;
+
+    /// The latest stretch of the game as a film, from the latest events as they were told to the reader; `None` if there is nothing to see
     /// again, or the game shows everything while it happens.
     fn film(&self, _events: &[Self::Event], _names: &Names) -> Option<Film> {
         None

@@ -213,7 +213,12 @@ impl<G: Game, C: Chance> Table<G, C> {
     /// What has happened so far as a seat, or a spectator, was told of it; choices that were taken back have left no trace.
     #[must_use]
     pub fn history(&self, who: Option<Seat>) -> Vec<G::Event> {
-        let mut told = Vec::new();
+        self.retold().iter().filter_map(|event| self.game.told(event, who)).collect()
+    }
+
+    /// Everything that has happened so far, in full: the whole log is played again. Not for seats.
+    #[must_use]
+    pub fn retold(&self) -> Vec<G::Event> {
         let mut kept: Vec<&Entry<G::Action>> = Vec::new();
         for entry in &self.log {
             match entry {
@@ -224,22 +229,39 @@ impl<G: Game, C: Chance> Table<G, C> {
                 entry => kept.push(entry),
             }
         }
+        let mut events = Vec::new();
         let mut state = self.origin.as_deref().cloned();
         for entry in kept {
             match entry {
                 Entry::Setup { rolls } => state = Some(self.game.setup(&mut (&mut Recorded::new(rolls) as AnyChance<'_>))),
                 Entry::Chose { seat, act, rolls } => {
                     let state = state.as_mut().expect("a log begins with its setup, or the table with its origin");
-                    let mut recorded = Recorded::new(rolls);
-                    let mut fx = Told::new(&mut recorded as AnyChance<'_>);
-                    if self.game.apply(state, *seat, *act, &mut fx).is_ok() {
-                        told.extend(fx.events.iter().filter_map(|event| self.game.told(event, who)));
-                    }
+                    events.extend(self.again(state, *seat, *act, rolls));
                 }
                 Entry::TookBack { .. } | Entry::Over { .. } => {}
             }
         }
-        told
+        events
+    }
+
+    /// Whether no choice can be taken back any more: whatever has happened will always have happened.
+    #[must_use]
+    pub fn is_settled(&self) -> bool {
+        self.recent.is_empty()
+    }
+
+    /// What has happened since the table was last [settled](Table::is_settled), in full. Not for seats.
+    #[must_use]
+    pub fn unsettled(&self) -> Vec<G::Event> {
+        let mut state = self.anchor.clone();
+        self.recent.iter().flat_map(|choice| self.again(&mut state, choice.seat, choice.act, &choice.rolls)).collect()
+    }
+
+    /// Plays a choice again from its recorded chance and gives what happens.
+    fn again(&self, state: &mut G::State, seat: Seat, act: G::Action, rolls: &[crate::Roll]) -> Vec<G::Event> {
+        let mut recorded = Recorded::new(rolls);
+        let mut fx = Told::new(&mut recorded as AnyChance<'_>);
+        if self.game.apply(state, seat, act, &mut fx).is_ok() { fx.events } else { Vec::new() }
     }
 
     fn seat_exists(&self, seat: Seat) -> Result<(), TableError<G::Refusal>> {

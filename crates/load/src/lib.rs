@@ -5,6 +5,7 @@
 
 mod api;
 pub mod kill;
+pub mod page;
 pub mod process;
 pub mod rush;
 pub mod start;

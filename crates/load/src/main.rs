@@ -13,6 +13,7 @@ use load::{kill, rush, start};
 Example:
   cargo build --release -p orrery -p load
   target/release/orrery-load rush --tables 1250 --rate 2000 --seconds 20
+  target/release/orrery-load rush --pages --tables 250 --rate 400 --seconds 20
   target/release/orrery-load kill --kills 50
   target/release/orrery-load start --tables 10000"
 )]

@@ -16,6 +16,7 @@ use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 
 use crate::api::Guest;
+use crate::page::Page;
 use crate::process::Process;
 
 /// Many live tables at once: moves a second, time until everybody sees, memory
@@ -33,6 +34,9 @@ pub struct Args {
     /// How long to measure
     #[arg(long, value_name = "N", default_value_t = 20)]
     pub seconds: u64,
+    /// Everybody has the table's page open, and asks for what a page asks for
+    #[arg(long)]
+    pub pages: bool,
 }
 
 type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
@@ -44,7 +48,17 @@ struct Seen {
     moves: u64,
     errors: u64,
     finished: u64,
+    /// Bytes to pages, and how many of them fetched the whole.
+    bytes: u64,
+    fetched: u64,
     everyone: Histogram<u64>,
+}
+
+impl Seen {
+    fn new() -> Seen {
+        let everyone = Histogram::new(3).expect("three digits are allowed");
+        Seen { moves: 0, errors: 0, finished: 0, bytes: 0, fetched: 0, everyone }
+    }
 }
 
 /// Runs the test; a report on standard output.
@@ -63,7 +77,7 @@ pub async fn run(server: &Path, args: &Args) -> anyhow::Result<()> {
     let loaded = process.memory()?;
     let mut tables = Vec::new();
     for id in &ids {
-        tables.push(Table::open(&process.address, id, &[&mary.token, &nick.token], args.spectators).await?);
+        tables.push(Table::open(&process.address, id, &[&mary.token, &nick.token], args).await?);
     }
     let connected = process.memory()?;
     let begin = Instant::now() + Duration::from_millis(500);
@@ -78,10 +92,11 @@ pub async fn run(server: &Path, args: &Args) -> anyhow::Result<()> {
     let before = process.processor_time()?;
     sleep_until(end).await;
     let used = process.processor_time()?.saturating_sub(before);
-    let mut all = Seen { moves: 0, errors: 0, finished: 0, everyone: Histogram::new(3)? };
+    let mut all = Seen::new();
     while let Some(seen) = running.join_next().await {
         let seen = seen?;
         (all.moves, all.errors, all.finished) = (all.moves + seen.moves, all.errors + seen.errors, all.finished + seen.finished);
+        (all.bytes, all.fetched) = (all.bytes + seen.bytes, all.fetched + seen.fetched);
         all.everyone.add(&seen.everyone)?;
     }
     let after = process.memory()?;
@@ -105,6 +120,11 @@ pub async fn run(server: &Path, args: &Args) -> anyhow::Result<()> {
         used.as_secs_f64(),
         all.moves as f64 / used.as_secs_f64().max(0.01)
     );
+    if args.pages {
+        let pages = (2 + args.spectators) as f64;
+        let bytes = all.bytes as f64 / all.moves.max(1) as f64 / pages;
+        println!("to each page {bytes:.0} bytes for a move; {} times the whole was fetched", all.fetched);
+    }
     let each = |bytes: u64| bytes as f64 / 1024.0 / args.tables as f64;
     println!(
         "memory: bare {:.1} MB; a loaded table {:.1} KB, with its sockets {:.1} KB, after play {:.1} KB",
@@ -116,26 +136,45 @@ pub async fn run(server: &Path, args: &Args) -> anyhow::Result<()> {
     Ok(())
 }
 
+/// Whoever listens at a table.
+enum Ear {
+    /// A program, and what it was last asked: its request and its legal actions.
+    Program(Option<(u64, Vec<u64>)>),
+    Page(Box<Page>),
+}
+
 struct Table {
     messages: Messages,
     sinks: Vec<SplitSink<Socket, Message>>,
-    /// What each seat was last asked: its request and its legal actions.
-    asked: [Option<(u64, Vec<u64>)>; 2],
+    /// Seats first.
+    ears: Vec<Ear>,
 }
 
 impl Table {
-    async fn open(address: &str, id: &str, seats: &[&String; 2], spectators: usize) -> anyhow::Result<Table> {
-        let mut table = Table { messages: SelectAll::new(), sinks: Vec::new(), asked: [None, None] };
-        let tokens = seats.iter().map(|token| Some(token.as_str())).chain(std::iter::repeat_n(None, spectators));
+    async fn open(address: &str, id: &str, seats: &[&String; 2], args: &Args) -> anyhow::Result<Table> {
+        let client = reqwest::Client::builder().no_proxy().build()?;
+        let mut table = Table { messages: SelectAll::new(), sinks: Vec::new(), ears: Vec::new() };
+        let tokens = seats.iter().map(|token| Some(token.as_str())).chain(std::iter::repeat_n(None, args.spectators));
         for (index, token) in tokens.enumerate() {
-            let mut request = format!("ws://{address}/t/{id}/ws").into_client_request()?;
-            if let Some(token) = token {
-                request.headers_mut().insert("authorization", format!("Bearer {token}").parse()?);
-            }
+            let (ear, request) = if args.pages {
+                let page = Page::open(&client, address, id, token).await?;
+                let mut request = page.socket().into_client_request()?;
+                if let Some(cookie) = page.cookie() {
+                    request.headers_mut().insert("cookie", cookie.parse()?);
+                }
+                (Ear::Page(Box::new(page)), request)
+            } else {
+                let mut request = format!("ws://{address}/t/{id}/ws").into_client_request()?;
+                if let Some(token) = token {
+                    request.headers_mut().insert("authorization", format!("Bearer {token}").parse()?);
+                }
+                (Ear::Program(None), request)
+            };
             let (socket, _) =
                 tokio_tungstenite::connect_async(request).await.context("a socket is not opened: is `ulimit -n` high enough?")?;
             let (sink, stream): (_, SplitStream<Socket>) = socket.split();
             table.sinks.push(sink);
+            table.ears.push(ear);
             let end = futures_util::stream::once(async { None });
             table.messages.push(stream.map(Result::ok).chain(end).map(move |message| (index, message)).boxed());
         }
@@ -143,11 +182,13 @@ impl Table {
     }
 
     async fn play(mut self, first: Instant, pause: Duration, end: Instant) -> Seen {
-        let mut seen = Seen { moves: 0, errors: 0, finished: 0, everyone: Histogram::new(3).expect("three digits are allowed") };
+        let mut seen = Seen::new();
         let mut next = first;
         let mut sent: Option<Instant> = None;
         let mut latest = Duration::ZERO;
         let mut chance = first.elapsed().subsec_nanos() as usize | 1;
+        // What comes when a page is opened is not for a move.
+        let mut opened = None;
         loop {
             tokio::select! {
                 message = self.messages.next() => match message {
@@ -158,8 +199,8 @@ impl Table {
                             Some("refused") => seen.errors += 1,
                             _ => {}
                         }
-                        self.hear(index, &message);
                         seen.finished += u64::from(index == 0 && message["status"] == "over");
+                        seen.errors += u64::from(self.hear(index, &text, &message).await.is_err());
                     }
                     Some((_, Some(_))) => {}
                     // A socket that the server closes in the middle.
@@ -172,16 +213,16 @@ impl Table {
                         seen.moves += u64::from(latest > Duration::ZERO);
                         seen.errors += u64::from(latest == Duration::ZERO);
                     }
+                    let (bytes, fetched) = self.received();
+                    let (before, fetched_before) = *opened.get_or_insert((bytes, fetched));
+                    (seen.bytes, seen.fetched) = (bytes - before, fetched - fetched_before);
                     if Instant::now() >= end {
                         return seen;
                     }
                     next += pause;
                     latest = Duration::ZERO;
-                    let waiting = (0..2).find(|seat| self.asked[*seat].is_some());
-                    if let Some((seat, (request, numbers))) = waiting.and_then(|seat| Some((seat, self.asked[seat].take()?))) {
-                        chance = chance.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-                        let number = numbers[(chance >> 33) % numbers.len()];
-                        let act = format!("{{\"act\":{{\"request\":{request},\"number\":{number}}}}}");
+                    chance = chance.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                    if let Some((seat, act)) = (0..2).find_map(|seat| Some((seat, self.choose(seat, chance >> 33)?))) {
                         sent = Some(Instant::now());
                         seen.errors += u64::from(self.sinks[seat].send(Message::text(act)).await.is_err());
                     }
@@ -190,9 +231,33 @@ impl Table {
         }
     }
 
-    fn hear(&mut self, index: usize, message: &Value) {
-        let Some(asked) = self.asked.get_mut(index).filter(|_| message["you"].is_object()) else { return };
-        let numbers: Vec<u64> = message["you"]["numbers"].as_array().into_iter().flatten().filter_map(Value::as_u64).collect();
-        *asked = message["you"]["request"].as_u64().filter(|_| !numbers.is_empty()).map(|request| (request, numbers));
+    /// Bytes to the pages, and how often one fetched the whole.
+    fn received(&self) -> (u64, u64) {
+        let pages = self.ears.iter().filter_map(|ear| if let Ear::Page(page) = ear { Some(page) } else { None });
+        pages.fold((0, 0), |(bytes, fetched), page| (bytes + page.bytes, fetched + page.fetched))
+    }
+
+    /// What a seat sends that is asked.
+    fn choose(&mut self, seat: usize, chance: usize) -> Option<String> {
+        match &mut self.ears[seat] {
+            Ear::Program(asked) => {
+                let (request, numbers) = asked.take()?;
+                let number = numbers[chance % numbers.len()];
+                Some(format!("{{\"act\":{{\"request\":{request},\"number\":{number}}}}}"))
+            }
+            Ear::Page(page) => page.click(chance),
+        }
+    }
+
+    async fn hear(&mut self, index: usize, text: &str, message: &Value) -> anyhow::Result<()> {
+        match &mut self.ears[index] {
+            Ear::Page(page) => page.hear(text).await?,
+            Ear::Program(asked) if index < 2 && message["you"].is_object() => {
+                let numbers: Vec<u64> = message["you"]["numbers"].as_array().into_iter().flatten().filter_map(Value::as_u64).collect();
+                *asked = message["you"]["request"].as_u64().filter(|_| !numbers.is_empty()).map(|request| (request, numbers));
+            }
+            Ear::Program(_) => {}
+        }
+        Ok(())
     }
 }

@@ -21,6 +21,7 @@ mod commit;
 mod door;
 pub mod http;
 mod net;
+mod page;
 pub mod refusal;
 pub mod secrets;
 mod serve;

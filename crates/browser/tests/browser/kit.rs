@@ -118,6 +118,11 @@ pub(crate) struct Person {
 }
 
 impl Person {
+    /// The same person, who knows the server by another address.
+    pub(crate) fn at(self, address: SocketAddr) -> Person {
+        Person { base: format!("http://{address}"), ..self }
+    }
+
     pub(crate) async fn open(&self, path: &str) {
         self.driver.goto(format!("{}{path}", self.base)).await.unwrap();
     }

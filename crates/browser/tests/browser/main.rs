@@ -8,4 +8,5 @@ mod pages;
 mod phone;
 mod play;
 mod programs;
+mod traffic;
 mod watch;

@@ -57,6 +57,8 @@ impl Board for SpaceTraders {
         svg::motions(event)
     }
 
+    const FILMED: bool = true;
+
     fn film(&self, events: &[Event], names: &Names) -> Option<Film> {
         film::film(self, events, names)
     }

@@ -6,7 +6,7 @@ mod fields;
 mod guard;
 mod identity;
 mod limits;
-mod pages;
+pub(crate) mod pages;
 pub mod replay;
 pub mod respond;
 mod socket;
@@ -19,11 +19,13 @@ use axum::middleware;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use axum::{Json, Router};
+use draw::Layout;
 use store::TableId;
 use tower_http::compression::CompressionLayer;
 
 use crate::refusal::{Answer, Refusal, Why};
-use crate::table::message::{Message, Reply};
+use crate::table::message::{Caller, Message, Reply};
+use crate::table::snapshot::{Snapshot, Want};
 use crate::tables::Services;
 use limits::Limits;
 
@@ -42,10 +44,22 @@ impl App {
     async fn ask<T>(&self, id: &str, message: impl Fn(Reply<T>) -> Message) -> Answer<T> {
         self.services.ask(&table_id(id)?, message).await
     }
+
+    /// What somebody sees of a table, put into words and pictures here: the table has others to answer.
+    async fn look(&self, id: &str, who: Caller, want: Want) -> Answer<Snapshot> {
+        Ok(self.ask(id, |reply| Message::Look { who, want, reply }).await?.drawn(want))
+    }
 }
 
 fn table_id(text: &str) -> Answer<TableId> {
     TableId::parse(text).ok_or_else(Refusal::no_table)
+}
+
+/// A shape of window, by the word for it.
+fn shape(word: &str) -> Answer<Layout> {
+    let all = || Layout::ALL.map(Layout::class).join(", ");
+    let found = Layout::ALL.into_iter().find(|layout| layout.class() == word);
+    found.ok_or_else(|| Refusal::invalid(format!("there is no shape of window '{word}'; there are {}", all())))
 }
 
 /// Everything that can be asked, over so many connections at most.

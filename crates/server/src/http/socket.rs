@@ -18,10 +18,11 @@ use tokio::sync::mpsc;
 use crate::http::guard::Address;
 use crate::http::identity::Visitor;
 use crate::http::limits::SocketPlace;
-use crate::http::{App, table_id};
+use crate::http::{App, shape, table_id};
 use crate::net::Net;
 use crate::refusal::{Answer, Refusal, Why};
 use crate::table::message::{Act, Caller, Message};
+use crate::table::push::{Arrival, Ear};
 use store::TableId;
 
 /// The largest message from a client.
@@ -35,9 +36,15 @@ const PING: Duration = Duration::from_secs(30);
 /// How long somebody who sends too much is not listened to.
 const BREATH: Duration = Duration::from_millis(250);
 
+/// Who comes to listen, and what they know.
 #[derive(Deserialize)]
-pub(crate) struct Since {
+pub(crate) struct Coming {
+    /// How many events they were told before.
     since: Option<u64>,
+    /// The shape of the window, for a page that wants what it has to show.
+    page: Option<String>,
+    /// The name of what that page shows.
+    sheet: Option<String>,
 }
 
 /// What a client sends.
@@ -60,7 +67,7 @@ struct RefusedMessage<'a> {
 pub(crate) async fn listen(
     State(app): State<App>,
     Path(id): Path<String>,
-    Query(Since { since }): Query<Since>,
+    Query(Coming { since, page, sheet }): Query<Coming>,
     visitor: Visitor,
     Extension(Address(address)): Extension<Address>,
     upgrade: Result<WebSocketUpgrade, axum::extract::ws::rejection::WebSocketUpgradeRejection>,
@@ -71,7 +78,9 @@ pub(crate) async fn listen(
     let (out, told) = mpsc::channel(BACKLOG);
     let who = visitor.caller();
     // Before the upgrade: a table that is not there is a 404, not a socket that closes.
-    app.services.ask(&id, |reply| Message::Listen { who, since, out: out.clone(), reply }).await?;
+    let ear = page.as_deref().map_or(Ok(Ear::Program), |page| shape(page).map(Ear::Page))?;
+    let arrival = || Arrival { who, ear, since, sheet: sheet.clone(), out: out.clone() };
+    app.services.ask(&id, |reply| Message::Listen { arrival: arrival(), reply }).await?;
     drop(out);
     // Small buffers: the library's own would cost 256 KB for each of five thousand sockets.
     let upgrade = upgrade.read_buffer_size(READ).write_buffer_size(0).max_message_size(LARGEST).max_frame_size(LARGEST);

@@ -8,7 +8,6 @@ use store::{Status, TableId};
 use super::actor::{Actor, End};
 use super::message::{Act, Acted, Caller, LogRead, Message, Person, Reply};
 use super::seating::StandIn;
-use super::snapshot::Snapshot;
 use crate::refusal::{Answer, Refusal, Why};
 use crate::tables::NewTable;
 
@@ -94,17 +93,19 @@ impl Actor {
             }
             Message::Look { who, want, reply } => {
                 let leads = self.desk.seat_of(who).is_some_and(|seat| self.leads(seat, now));
-                finish(reply, Ok(Snapshot { leads, ..self.desk.look(who, want, now) }))?;
+                let mut seen = self.desk.look(who, want, now);
+                seen.leads = leads;
+                finish(reply, Ok(seen))?;
             }
             Message::ReadLog { who, reply } => finish(reply, self.read_log(who).map_err(Failed::from))?,
-            Message::Listen { who, since, out, reply } => {
+            Message::Listen { arrival, reply } => {
                 // Whoever opens the table again is back, if they have time left; everybody may listen.
-                let done = match self.is_back(who).await {
+                let done = match self.is_back(arrival.who).await {
                     Err(Failed::Refused(_)) => Ok(()),
                     done => done,
                 };
                 if done.is_ok() {
-                    self.listeners.add(&self.desk, who, since, out, now);
+                    self.listeners.add(&self.desk, arrival, now);
                 }
                 finish(reply, done)?;
             }

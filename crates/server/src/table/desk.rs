@@ -60,6 +60,8 @@ pub(crate) struct Done {
     pub(crate) happened: Box<dyn Happened>,
     /// Whether others are waited for than before.
     pub(crate) turned: bool,
+    /// The seats that may take a choice back and could not before, or the other way round.
+    pub(crate) reconsider: Seats,
     /// Whether everybody but the seat itself saw something of it.
     pub(crate) seen: bool,
 }
@@ -199,7 +201,7 @@ impl Desk {
 
     /// Plays a seat's choice.
     pub(crate) fn play(&mut self, seat: Seat, request: u64, act: &Act, now: i64) -> Answer<Done> {
-        let before = self.waiting();
+        let before = self.open();
         let live = self.running()?;
         let number = match act {
             Act::Number(number) => *number,
@@ -220,7 +222,7 @@ impl Desk {
 
     /// Takes a seat's latest choice back.
     pub(crate) fn take_back(&mut self, seat: Seat, now: i64) -> Answer<Done> {
-        let before = self.waiting();
+        let before = self.open();
         let happened = self.running()?.retract(seat)?;
         let done = self.settle(before, seat, happened, now);
         if let (Some(moment), Some(clocks)) = (self.moment(now), &mut self.clocks) {
@@ -229,15 +231,30 @@ impl Desk {
         Ok(done)
     }
 
-    fn settle(&mut self, before: Seats, actor: Seat, happened: Box<dyn Happened>, now: i64) -> Done {
+    /// Who is waited for, and who may take a choice back.
+    fn open(&self) -> (Seats, Seats) {
+        let mut open = Seats::NONE;
+        if let Some(live) = &self.live {
+            Seats::first(live.seats()).iter().filter(|seat| live.can_take_back(*seat)).for_each(|seat| open.insert(seat));
+        }
+        (self.waiting(), open)
+    }
+
+    fn settle(&mut self, before: (Seats, Seats), actor: Seat, happened: Box<dyn Happened>, now: i64) -> Done {
         self.write_down(now);
         if self.live.as_ref().is_some_and(|live| live.waiting().is_empty()) {
             self.status = Status::Over;
         }
-        let turned = before != self.waiting();
+        let after = self.open();
+        let turned = before.0 != after.0;
         let seen = turned || happened.is_seen_by_all_but(actor);
         self.unstored.seen |= seen;
-        Done { happened, turned, seen }
+        let mut reconsider = Seats::NONE;
+        (0..self.header.players)
+            .map(Seat::new)
+            .filter(|seat| before.1.contains(*seat) != after.1.contains(*seat))
+            .for_each(|seat| reconsider.insert(seat));
+        Done { happened, turned, reconsider, seen }
     }
 
     /// Writes the game's new entries as lines.
@@ -252,12 +269,9 @@ impl Desk {
 
     /// What the clocks depend on; none at a table without clocks.
     fn moment(&self, now: i64) -> Option<Moment> {
-        let (allowance, live) = (self.header.pace.allowance_ms()?, self.live.as_ref()?);
-        let mut open = Seats::first(live.seats());
-        for seat in Seats::first(live.seats()).iter().filter(|seat| !live.can_take_back(*seat)) {
-            open.remove(seat);
-        }
-        Some(Moment { now, allowance, waiting: self.waiting(), open })
+        let (allowance, _) = (self.header.pace.allowance_ms()?, self.live.as_ref()?);
+        let (waiting, open) = self.open();
+        Some(Moment { now, allowance, waiting, open })
     }
 
     /// Until when a seat must have chosen; none if it is not waited for, or has no clock.

@@ -1,15 +1,15 @@
 //! Everything that can be asked of a table: one closed enum, handled in one loop.
 
-use axum::extract::ws::Utf8Bytes;
 use bots::BotName;
 use catalog::AnyBot;
 use kernel::log::LogFile;
 use kernel::{Seat, Stead};
 use serde::Serialize;
 use store::{Status, TableId, TokenHash};
-use tokio::sync::{OwnedSemaphorePermit, mpsc, oneshot};
+use tokio::sync::{OwnedSemaphorePermit, oneshot};
 
 use super::header::Header;
+use super::push::Arrival;
 use super::snapshot::{Snapshot, Want};
 use crate::refusal::Answer;
 use crate::secrets::Token;
@@ -62,8 +62,8 @@ pub(crate) enum Message {
     Look { who: Caller, want: Want, reply: Reply<Snapshot> },
     /// Somebody wants the log.
     ReadLog { who: Caller, reply: Reply<LogRead> },
-    /// Somebody wants to be told, beginning after the event with this number.
-    Listen { who: Caller, since: Option<u64>, out: mpsc::Sender<Utf8Bytes>, reply: Reply<()> },
+    /// Somebody wants to be told.
+    Listen { arrival: Arrival, reply: Reply<()> },
     /// Somebody sits down, in this seat or the first free one.
     Sit { person: Person, seat: Option<u8>, reply: Reply<u8> },
     /// The host gives a free seat to a bot.
@@ -105,7 +105,6 @@ impl Message {
             | Message::TakeBack { who, .. }
             | Message::Look { who, .. }
             | Message::ReadLog { who, .. }
-            | Message::Listen { who, .. }
             | Message::SeatBot { who, .. }
             | Message::Release { who, .. }
             | Message::Start { who, .. }
@@ -114,6 +113,7 @@ impl Message {
             | Message::Abandon { who, .. }
             | Message::Invite { who, .. }
             | Message::Say { who, .. } => *who,
+            Message::Listen { arrival, .. } => arrival.who,
             Message::Sit { person, .. } | Message::Claim { person, .. } | Message::Rematch { person, .. } => Some(person.token),
             Message::BotChose { .. } | Message::RulesChose { .. } | Message::Stop | Message::Wake(_) => None,
         }

@@ -7,7 +7,7 @@ pub(crate) mod desk;
 pub mod header;
 pub(crate) mod hosting;
 pub mod message;
-mod push;
+pub(crate) mod push;
 mod seating;
 pub mod snapshot;
 mod sound;

@@ -1,4 +1,5 @@
-//! What listeners are sent: made once for each audience, shared by everybody in it.
+//! What listeners are sent: made once for each audience, shared by everybody in it. Programs are told at once; what pages show of it is
+//! drawn beside the table (`page::painter`).
 //!
 //! An audience is a seat, or all spectators. It hears of a step only if something changed *for it*: it was told an event,
 //! other seats are waited for, or its view is another one. A choice that nobody may notice makes no message, and
@@ -6,16 +7,17 @@
 //! it cannot see (law 3).
 
 use axum::extract::ws::Utf8Bytes;
-use catalog::ToldText;
-use draw::Motion;
-use kernel::{MAX_SEATS, Seat};
+use catalog::{Past, ToldText};
+use draw::{Layout, Motion};
+use kernel::{MAX_SEATS, Seat, Seats};
 use serde::Serialize;
 use store::ChatRow;
 use tokio::sync::mpsc;
 
 use super::desk::{Desk, Done};
 use super::message::Caller;
-use super::snapshot::You;
+use super::snapshot::{Want, You};
+use crate::page::painter::{self, Outlet, Step, Work};
 
 /// Everybody who hears the same: a seat, or the spectators.
 pub(crate) type Audience = Option<Seat>;
@@ -61,10 +63,31 @@ struct ChatMessage<'a> {
     at_ms: i64,
 }
 
+/// How somebody listens.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Ear {
+    /// A program, which gets data.
+    Program,
+    /// A page in a window of this shape, which gets what it has to show.
+    Page(Layout),
+}
+
+/// Somebody who begins to listen, and what they know.
+pub(crate) struct Arrival {
+    pub(crate) who: Caller,
+    pub(crate) ear: Ear,
+    /// How many events they were told before.
+    pub(crate) since: Option<u64>,
+    /// The name of what their page shows.
+    pub(crate) sheet: Option<String>,
+    pub(crate) out: mpsc::Sender<Utf8Bytes>,
+}
+
 struct Listener {
     who: Caller,
     audience: Audience,
-    out: mpsc::Sender<Utf8Bytes>,
+    ear: Ear,
+    out: Outlet,
 }
 
 /// Who listens, and what each audience knows.
@@ -73,18 +96,20 @@ pub(crate) struct Listeners {
     list: Vec<Listener>,
     /// How many events each audience was told; `None` where nobody has asked yet.
     told: [Option<u64>; MAX_SEATS + 1],
+    /// Whoever draws for pages, once there was one.
+    painter: Option<mpsc::UnboundedSender<Work>>,
 }
 
 impl Listeners {
     /// Whether nobody listens.
     pub(crate) fn is_empty(&mut self) -> bool {
-        self.list.retain(|listener| !listener.out.is_closed());
+        self.list.retain(|listener| listener.out.is_open());
         self.list.is_empty()
     }
 
     /// Whether somebody listens who sits there.
     pub(crate) fn hears(&self, seat: Seat) -> bool {
-        self.list.iter().any(|listener| listener.audience == Some(seat) && !listener.out.is_closed())
+        self.list.iter().any(|listener| listener.audience == Some(seat) && listener.out.is_open())
     }
 
     /// Each audience that has somebody in it, once.
@@ -99,22 +124,37 @@ impl Listeners {
 
     /// How many events an audience was told so far.
     pub(crate) fn count(&mut self, desk: &Desk, audience: Audience) -> u64 {
-        let count = || desk.live.as_ref().map_or(0, |live| live.history(audience).len() as u64);
+        let count = || desk.live.as_ref().map_or(0, |live| live.told_count(audience));
         *self.told[place(audience)].get_or_insert_with(count)
     }
 
     /// Somebody begins to listen: the first message brings them up to date from the event after `since`.
-    pub(crate) fn add(&mut self, desk: &Desk, who: Caller, since: Option<u64>, out: mpsc::Sender<Utf8Bytes>, now: i64) {
+    pub(crate) fn add(&mut self, desk: &Desk, arrival: Arrival, now: i64) {
+        let Arrival { who, ear, since, sheet, out } = arrival;
         let audience = desk.seat_of(who);
         let n = self.count(desk, audience);
-        let missed = match since {
-            Some(since) if since < n => desk.live.as_ref().map_or_else(Vec::new, |live| live.history(audience).split_off(since as usize)),
-            _ => Vec::new(),
-        };
-        // A new socket has room for its first message.
-        if out.try_send(message(desk, audience, "hello", n, &missed, now)).is_ok() {
-            self.list.push(Listener { who, audience, out });
+        let out = Outlet::new(out);
+        match ear {
+            Ear::Program => {
+                let missed = match since {
+                    Some(since) if since < n => told_since(desk, audience, since, n),
+                    _ => Vec::new(),
+                };
+                // A new socket has room for its first message.
+                out.send(message(desk, audience, "hello", n, &missed, now));
+            }
+            Ear::Page(shape) => {
+                let seen = desk.look_from(audience, Want::CHANGES, now);
+                let step = Step { audience, ears: vec![(shape, out.clone())], seen, from: n, told: Vec::new() };
+                self.draw(Work::Hello { step, sheet });
+            }
         }
+        self.list.push(Listener { who, audience, ear, out });
+    }
+
+    fn draw(&mut self, work: Work) {
+        // It ends only with this table.
+        let _ = self.painter.get_or_insert_with(painter::begin).send(work);
     }
 
     /// To be called before a step: remembers how much everybody was told.
@@ -126,7 +166,7 @@ impl Listeners {
 
     /// Tells everybody for whom a step changed something.
     pub(crate) fn step(&mut self, desk: &Desk, actor: Seat, done: &Done, now: i64) {
-        let Done { happened, turned, .. } = done;
+        let Done { happened, turned, reconsider, .. } = done;
         // The counts of those who do not listen now are found again when they do.
         let known: Vec<Audience> = self.audiences().collect();
         for index in 0..self.told.len() {
@@ -137,23 +177,33 @@ impl Listeners {
         for audience in known {
             let heard = happened.told(audience);
             let index = place(audience);
-            let n = self.told[index].unwrap_or(0) + heard.len() as u64;
+            let before = self.told[index].unwrap_or(0);
+            let n = before + heard.len() as u64;
             self.told[index] = Some(n);
-            if *turned || !heard.is_empty() || audience == Some(actor) || happened.shows(audience) {
-                self.send(audience, &message(desk, audience, "step", n, &heard, now));
+            if *turned || !heard.is_empty() || audience == Some(actor) || may_reconsider(audience, *reconsider) || happened.shows(audience)
+            {
+                self.send(desk, audience, &Told { n, told: &heard, from: before, lines: &heard }, now);
             }
         }
     }
 
     /// Tells everybody for whom a choice that was taken back changed something.
     pub(crate) fn took_back(&mut self, desk: &Desk, actor: Seat, done: &Done, now: i64) {
-        let Done { happened, turned, .. } = done;
+        let Done { happened, turned, reconsider, .. } = done;
         let told = std::mem::take(&mut self.told);
         for audience in self.audiences() {
             let index = place(audience);
             let n = self.count(desk, audience);
-            if *turned || told[index] != Some(n) || audience == Some(actor) || happened.shows(audience) {
-                self.send(audience, &message(desk, audience, "step", n, &[], now));
+            if *turned
+                || told[index] != Some(n)
+                || audience == Some(actor)
+                || may_reconsider(audience, *reconsider)
+                || happened.shows(audience)
+            {
+                // Somewhere among what does not stand yet something has gone.
+                let from = desk.live.as_ref().map_or(0, |live| live.settled_count(audience));
+                let lines = told_since(desk, audience, from, n);
+                self.send(desk, audience, &Told { n, told: &[], from, lines: &lines }, now);
             }
         }
     }
@@ -167,7 +217,7 @@ impl Listeners {
         }
         for audience in self.audiences() {
             let n = self.count(desk, audience);
-            self.send(audience, &message(desk, audience, "step", n, &[], now));
+            self.send(desk, audience, &Told { n, told: &[], from: n, lines: &[] }, now);
         }
     }
 
@@ -175,16 +225,58 @@ impl Listeners {
     pub(crate) fn chat(&mut self, said: &[ChatRow]) {
         for ChatRow { n, seat, name, text, at_ms } in said {
             let text = json(&ChatMessage { kind: "chat", n: *n, seat: *seat, name, text, at_ms: *at_ms });
-            for audience in self.audiences() {
-                self.send(audience, &text);
+            let (pages, programs): (Vec<&Listener>, Vec<&Listener>) = self.list.iter().partition(|listener| listener.ear != Ear::Program);
+            programs.iter().for_each(|listener| {
+                listener.out.send(text.clone());
+            });
+            // Pages hear it after the steps that came before it, drawn or not.
+            if !pages.is_empty() {
+                let outlets = pages.iter().map(|listener| listener.out.clone()).collect();
+                self.draw(Work::Say(outlets, text));
             }
         }
+        self.is_empty();
     }
 
     /// Sends to all of an audience. Whoever cannot follow is let go: they will come again and say what they last heard.
-    fn send(&mut self, audience: Audience, text: &Utf8Bytes) {
-        self.list.retain(|listener| listener.audience != audience || listener.out.try_send(text.clone()).is_ok());
+    fn send(&mut self, desk: &Desk, audience: Audience, step: &Told<'_>, now: i64) {
+        let (mut text, mut ears) = (None, Vec::new());
+        for listener in self.list.iter().filter(|listener| listener.audience == audience) {
+            match listener.ear {
+                Ear::Program => {
+                    let text = text.get_or_insert_with(|| message(desk, audience, "step", step.n, step.told, now));
+                    listener.out.send(text.clone());
+                }
+                Ear::Page(shape) => ears.push((shape, listener.out.clone())),
+            }
+        }
+        self.is_empty();
+        if !ears.is_empty() {
+            let seen = desk.look_from(audience, Want::CHANGES, now);
+            self.draw(Work::Step(Step { audience, ears, seen, from: step.from, told: step.lines.to_vec() }));
+        }
     }
+}
+
+/// What a step told an audience.
+struct Told<'a> {
+    /// How many events it was told so far.
+    n: u64,
+    told: &'a [ToldText],
+    /// The same for a page, which may have to forget what came after this number.
+    from: u64,
+    lines: &'a [ToldText],
+}
+
+/// Whether it has changed for an audience that it may take a choice back: another's first answer makes it stand.
+fn may_reconsider(audience: Audience, seats: Seats) -> bool {
+    audience.is_some_and(|seat| seats.contains(seat))
+}
+
+/// What an audience was told after the event with this number; `n` is the number of the last.
+fn told_since(desk: &Desk, audience: Audience, since: u64, n: u64) -> Vec<ToldText> {
+    let past = Past::Latest(usize::try_from(n.saturating_sub(since)).unwrap_or(usize::MAX));
+    desk.live.as_ref().map_or_else(Vec::new, |live| live.sight(audience, past).told())
 }
 
 fn message(desk: &Desk, audience: Audience, kind: &'static str, n: u64, told: &[ToldText], now: i64) -> Utf8Bytes {

@@ -1,6 +1,6 @@
 //! What somebody sees when they look at a table: the one source of every page and every answer of the API.
 
-use catalog::{ChoiceText, ToldText};
+use catalog::{ChoiceText, Past, Sight, ToldText};
 use draw::{Film, Hint, Layout, Line, Markup, Names, Said};
 use kernel::{Outcome, Seat};
 use serde::Serialize;
@@ -15,19 +15,27 @@ use super::seating::StandIn;
 /// Which of the costly parts are wanted.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Want {
-    pub(crate) board: bool,
+    /// The board as text.
+    pub(crate) text: bool,
+    /// The shapes of window in which the board is drawn.
+    pub(crate) pictures: &'static [Layout],
     pub(crate) choices: bool,
-    pub(crate) history: bool,
+    pub(crate) past: Past,
     pub(crate) view: bool,
 }
 
+/// So many of the latest lines of what happened are on a page; older ones come when they are asked for.
+pub(crate) const LATEST: usize = 60;
+
 impl Want {
-    /// The parts of the table page.
-    pub(crate) const PAGE: Want = Want { board: true, choices: true, history: true, view: false };
-    /// The board alone, with nothing to click.
-    pub(crate) const PICTURE: Want = Want { board: true, choices: false, history: false, view: false };
     /// Only who sits where and whose turn it is.
-    pub(crate) const TABLE: Want = Want { board: false, choices: false, history: false, view: false };
+    pub(crate) const TABLE: Want = Want { text: false, pictures: &[], choices: false, past: Past::Nothing, view: false };
+    /// The parts of the table page, for every shape of window.
+    pub(crate) const PAGE: Want = Want { text: true, pictures: &Layout::ALL, choices: true, past: Past::Latest(LATEST), view: false };
+    /// What of the page changes when something happens, but for the pictures.
+    pub(crate) const CHANGES: Want = Want { text: false, pictures: &[], ..Want::PAGE };
+    /// The board alone, with nothing to click.
+    pub(crate) const PICTURE: Want = Want { pictures: &[Layout::Wide], ..Want::TABLE };
 }
 
 /// One seat as everybody sees it.
@@ -78,8 +86,8 @@ pub struct You {
     pub take_back: bool,
 }
 
-/// What somebody sees.
-#[derive(Debug)]
+/// What somebody sees. What they see of the game comes as a [`Sight`]: whoever has asked puts it into words and pictures, not the table,
+/// which has others to answer meanwhile.
 pub(crate) struct Snapshot {
     pub(crate) id: String,
     pub(crate) header: Header,
@@ -104,25 +112,65 @@ pub(crate) struct Snapshot {
     pub(crate) hint: Option<Hint>,
     pub(crate) outcome: Option<Outcome>,
     pub(crate) board: Vec<Line>,
-    /// The board as a picture for either width of screen; none if the game has no picture.
-    pub(crate) pictures: Vec<Markup>,
+    /// The board as a picture for each shape of window that was asked for; none if the game has no picture.
+    pub(crate) pictures: Vec<(Layout, Markup)>,
     pub(crate) choices: Vec<ChoiceText>,
+    /// How many events they were told.
+    pub(crate) told: u64,
+    /// The latest of them.
     pub(crate) history: Vec<ToldText>,
     /// Its latest stretch to be seen again, if the game has that.
     pub(crate) film: Option<Film>,
     pub(crate) view: serde_json::Value,
+    sight: Option<Box<dyn Sight>>,
 }
 
 /// Columns of the board as text: the narrowest there is, for phones.
 const WIDTH: usize = draw::NARROWEST;
 
+impl Snapshot {
+    /// With words and pictures for what is wanted.
+    pub(crate) fn drawn(mut self, want: Want) -> Snapshot {
+        let Some(sight) = self.sight.take() else { return self };
+        let running = self.status == Status::Running;
+        self.question = running.then(|| sight.question());
+        if want.text {
+            self.board = sight.board(WIDTH);
+        }
+        let clickable = want.choices && running;
+        self.pictures = want.pictures.iter().filter_map(|layout| Some((*layout, sight.svg(*layout, clickable)?))).collect();
+        if clickable && self.you.is_some() {
+            self.choices = sight.choices();
+            self.hint = sight.hint();
+        }
+        self.history = sight.told();
+        self.film = sight.film();
+        self.sight = Some(sight);
+        self
+    }
+
+    /// Whether there is a board to look at.
+    pub(crate) fn has_board(&self) -> bool {
+        self.sight.is_some()
+    }
+
+    /// The board as a picture for one more shape of window.
+    pub(crate) fn picture(&self, layout: Layout) -> Option<Markup> {
+        self.sight.as_ref()?.svg(layout, self.status == Status::Running)
+    }
+}
+
 impl Desk {
-    /// What somebody sees.
+    /// What somebody sees, not yet drawn.
     pub(crate) fn look(&self, who: Caller, want: Want, now: i64) -> Snapshot {
-        let seat = self.seat_of(who);
+        Snapshot { kept: self.kept_for(who).map(Seat::number), ..self.look_from(self.seat_of(who), want, now) }
+    }
+
+    /// What a seat, or any spectator, sees, not yet drawn.
+    pub(crate) fn look_from(&self, seat: Option<Seat>, want: Want, now: i64) -> Snapshot {
         let live = self.live.as_deref();
         let promised = self.header.continued.is_none();
-        let mut seen = Snapshot {
+        Snapshot {
             id: self.id.to_string(),
             // Where they play again is for those who have played.
             header: Header { rematch: self.header.rematch.clone().filter(|_| seat.is_some()), ..self.header.clone() },
@@ -134,35 +182,20 @@ impl Desk {
             you: seat.map(|seat| self.you(seat, now)),
             host: self.host().filter(|_| self.status == Status::Open).map(Seat::number),
             leads: false,
-            kept: self.kept_for(who).map(Seat::number),
+            kept: None,
             names: self.names(seat),
-            question: live.filter(|_| self.status == Status::Running).map(|live| live.question(seat)),
+            question: None,
             hint: None,
             outcome: live.and_then(catalog::AnyTable::outcome),
             board: Vec::new(),
             pictures: Vec::new(),
             choices: Vec::new(),
+            told: live.map_or(0, |live| live.told_count(seat)),
             history: Vec::new(),
             film: None,
-            view: serde_json::Value::Null,
-        };
-        let Some(live) = live else { return seen };
-        if want.board {
-            let clickable = want.choices && self.status == Status::Running;
-            seen.board = live.board(seat, WIDTH);
-            seen.pictures = Layout::ALL.into_iter().filter_map(|layout| live.svg(seat, layout, clickable)).collect();
+            view: live.filter(|_| want.view).map_or(serde_json::Value::Null, |live| live.view_json(seat)),
+            sight: live.map(|live| live.sight(seat, want.past)),
         }
-        if let (true, Status::Running, Some(seat)) = (want.choices, self.status, seat) {
-            seen.choices = live.choices(seat);
-            seen.hint = live.hint(seat);
-        }
-        if want.history {
-            (seen.history, seen.film) = live.history_and_film(seat);
-        }
-        if want.view {
-            seen.view = live.view_json(seat);
-        }
-        seen
     }
 
     /// The seat of whoever looks.

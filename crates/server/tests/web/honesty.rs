@@ -49,7 +49,9 @@ async fn everything(reader: &Guest<'_>, id: &str, sent: &mut Vec<Sent>) {
     for what in ["", "/view", "/choices", "/log", "/log.jsonl", "/replay", "/replay?at=1", "/chat"] {
         sent.push(answer(reader, &format!("/api/v1/tables/{id}{what}")).await);
     }
-    for what in ["", "/board", "/picture.svg", "/replay", "/replay?at=1", "/chat"] {
+    for what in
+        ["", "?log=all", "/board", "/board?shape=wide", "/text", "/log?before=9", "/picture.svg", "/replay", "/replay?at=1", "/chat"]
+    {
         sent.push(answer(reader, &format!("/t/{id}{what}")).await);
     }
     for path in ["/api/v1/tables", "/api/v1/me/tables", "/", "/my"] {
@@ -57,15 +59,26 @@ async fn everything(reader: &Guest<'_>, id: &str, sent: &mut Vec<Sent>) {
     }
 }
 
+/// Every manner in which somebody can listen: as a program, and as a page in a window of each shape.
+async fn listen(reader: &Guest<'_>, id: &str) -> Vec<Socket> {
+    let mut sockets = Vec::new();
+    for said in ["?since=0", "?since=0&page=wide", "?since=0&page=phone"] {
+        sockets.push(reader.listen_as(id, said).await);
+    }
+    sockets
+}
+
 /// Everything that was pushed. A line of chat comes after whatever a move made the server send, be it nothing.
-async fn pushed(site: &Site, id: &str, socket: &mut Socket, sent: &mut Vec<Sent>) {
+async fn pushed(site: &Site, id: &str, sockets: &mut [Socket], sent: &mut Vec<Sent>) {
     site.guest("Ann").await.at(id, "chat", json!({ "text": "and now?" })).await.ok();
-    loop {
-        let text = socket.text().await.unwrap();
-        let last = text.contains("and now?");
-        sent.push(("pushed".to_owned(), text));
-        if last {
-            return;
+    for (number, socket) in sockets.iter_mut().enumerate() {
+        loop {
+            let text = socket.text().await.unwrap();
+            let last = text.contains("and now?");
+            sent.push((format!("pushed to {number}"), text));
+            if last {
+                break;
+            }
         }
     }
 }
@@ -112,12 +125,12 @@ async fn two_worlds_that_differ_in_hidden_things_send_the_same_bytes() {
 async fn look(site: &Site, pair: &Pair) -> Vec<Sent> {
     let (reader, id, mut sent) = (somebody(site, pair.reader), &pair.id, Vec::new());
     everything(&reader, id, &mut sent).await;
-    let mut socket = reader.listen(id, Some(0)).await;
+    let mut sockets = listen(&reader, id).await;
     if let Some((seat, act)) = &pair.then {
         choose(site, id, *seat, act).await;
         everything(&reader, id, &mut sent).await;
     }
-    pushed(site, id, &mut socket, &mut sent).await;
+    pushed(site, id, &mut sockets, &mut sent).await;
     sent
 }
 
@@ -151,7 +164,7 @@ async fn story(rules: &dyn AnyRules, unseen: &Unseen, clicked: bool) -> Vec<Sent
     keep(&*store, rules, id, &unseen.world, Some(hook)).await;
     let site = Site::on(folder, store, settings.clone()).await;
     let (reader, mut sent) = (somebody(&site, unseen.reader), Vec::new());
-    let mut socket = reader.listen(id, Some(0)).await;
+    let mut sockets = listen(&reader, id).await;
     everything(&reader, id, &mut sent).await;
     for click in &unseen.clicks {
         hand.advance(Duration::from_secs(1));
@@ -169,11 +182,11 @@ async fn story(rules: &dyn AnyRules, unseen: &Unseen, clicked: bool) -> Vec<Sent
         choose(&site, id, *seat, act).await;
         everything(&reader, id, &mut sent).await;
     }
-    pushed(&site, id, &mut socket, &mut sent).await;
+    pushed(&site, id, &mut sockets, &mut sent).await;
     let site = site.again(settings).await;
     let reader = somebody(&site, unseen.reader);
     everything(&reader, id, &mut sent).await;
-    let mut socket = reader.listen(id, Some(0)).await;
+    let mut sockets = listen(&reader, id).await;
     let seats = reader.of(id, "").await["seats"].clone();
     let due = seats.as_array().unwrap().iter().filter_map(|seat| seat["due_ms"].as_i64()).min().expect("a clock runs");
     let now = MORNING + 1000 * (unseen.clicks.len() as i64 + i64::from(unseen.then.is_some()));
@@ -181,7 +194,7 @@ async fn story(rules: &dyn AnyRules, unseen: &Unseen, clicked: bool) -> Vec<Sent
         hand.advance(Duration::from_millis(left.unsigned_abs()));
         everything(&reader, id, &mut sent).await;
     }
-    pushed(&site, id, &mut socket, &mut sent).await;
+    pushed(&site, id, &mut sockets, &mut sent).await;
     assert!(sent.iter().any(|(_, text)| text.contains("is out of time")), "time runs out");
     // What the webhook was called for; the end comes last.
     for seat in (0..).map(Seat::new).take(unseen.world.header.seats.len()) {

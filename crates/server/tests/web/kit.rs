@@ -205,8 +205,12 @@ impl Guest<'_> {
 
     /// Listens at a table, from the event after `since`.
     pub(crate) async fn listen(&self, table: &str, since: Option<u64>) -> Socket {
-        let since = since.map(|n| format!("?since={n}")).unwrap_or_default();
-        let mut request = format!("ws://{}/t/{table}/ws{since}", self.site.address).into_client_request().unwrap();
+        self.listen_as(table, &since.map(|n| format!("?since={n}")).unwrap_or_default()).await
+    }
+
+    /// Listens at a table as somebody who says this of themselves.
+    pub(crate) async fn listen_as(&self, table: &str, said: &str) -> Socket {
+        let mut request = format!("ws://{}/t/{table}/ws{said}", self.site.address).into_client_request().unwrap();
         if let Some(token) = &self.token {
             request.headers_mut().insert("authorization", format!("Bearer {token}").parse().unwrap());
         }

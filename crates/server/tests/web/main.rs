@@ -11,6 +11,7 @@ mod failing_store;
 mod gone;
 mod honesty;
 mod limits;
+mod live_pages;
 mod lobby;
 mod pages;
 mod people;

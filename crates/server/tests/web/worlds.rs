@@ -82,7 +82,8 @@ fn take_up(rules: &dyn AnyRules, log: &LogFile) -> Option<Box<dyn LiveTable>> {
 
 /// Whether a reader sees, and has been told, the same.
 fn alike(one: &dyn LiveTable, other: &dyn LiveTable, who: Option<Seat>) -> bool {
-    let numbers = |table: &dyn LiveTable| who.map(|seat| table.numbers(seat));
+    // Whether its own latest choice still can be taken back a seat may know, too.
+    let numbers = |table: &dyn LiveTable| who.map(|seat| (table.numbers(seat), table.can_take_back(seat)));
     one.waiting() == other.waiting()
         && one.view_json(who) == other.view_json(who)
         && one.history(who) == other.history(who)

@@ -5,6 +5,7 @@ use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
+use catalog::Past;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -78,8 +79,7 @@ pub struct ViewDoc {
 #[utoipa::path(get, path = "/tables/{table}/view", tag = "play", params(("table" = String, Path)),
     responses((status = 200, body = ViewDoc), (status = "4XX", body = ErrorDoc)))]
 pub(crate) async fn view(State(app): State<App>, Path(id): Path<String>, visitor: Visitor) -> Answer<Json<ViewDoc>> {
-    let (who, want) = (visitor.caller(), Want { view: true, ..Want::TABLE });
-    let seen = app.ask(&id, |reply| Message::Look { who, want, reply }).await?;
+    let seen = app.look(&id, visitor.caller(), Want { view: true, ..Want::TABLE }).await?;
     Ok(Json(ViewDoc { you: seen.you, view: seen.view }))
 }
 
@@ -100,8 +100,7 @@ pub struct ChoicesDoc {
 #[utoipa::path(get, path = "/tables/{table}/choices", tag = "play", params(("table" = String, Path)),
     responses((status = 200, body = ChoicesDoc), (status = "4XX", body = ErrorDoc)))]
 pub(crate) async fn choices(State(app): State<App>, Path(id): Path<String>, visitor: Visitor) -> Answer<Json<ChoicesDoc>> {
-    let (who, want) = (visitor.caller(), Want { choices: true, ..Want::TABLE });
-    let seen = app.ask(&id, |reply| Message::Look { who, want, reply }).await?;
+    let seen = app.look(&id, visitor.caller(), Want { choices: true, ..Want::TABLE }).await?;
     let choices = seen.choices.into_iter().map(ChoiceDoc::from).collect();
     Ok(Json(ChoicesDoc { you: seen.you, question: seen.question.map(SaidDoc::from), choices }))
 }
@@ -110,8 +109,7 @@ pub(crate) async fn choices(State(app): State<App>, Path(id): Path<String>, visi
 #[utoipa::path(get, path = "/tables/{table}/log", tag = "play", params(("table" = String, Path)),
     responses((status = 200, body = Vec<ToldDoc>), (status = "4XX", body = ErrorDoc)))]
 pub(crate) async fn log(State(app): State<App>, Path(id): Path<String>, visitor: Visitor) -> Answer<Json<Vec<ToldDoc>>> {
-    let (who, want) = (visitor.caller(), Want { history: true, ..Want::TABLE });
-    let seen = app.ask(&id, |reply| Message::Look { who, want, reply }).await?;
+    let seen = app.look(&id, visitor.caller(), Want { past: Past::Everything, ..Want::TABLE }).await?;
     Ok(Json(seen.history.into_iter().map(ToldDoc::from).collect()))
 }
 
@@ -205,7 +203,7 @@ pub(crate) async fn branch(app: &App, id: &str, address: Address, person: Person
 #[utoipa::path(get, path = "/tables/{table}/chat", tag = "play", params(("table" = String, Path)),
     responses((status = 200, body = Vec<ChatDoc>), (status = "4XX", body = ErrorDoc)))]
 pub(crate) async fn chat(State(app): State<App>, Path(id): Path<String>) -> Answer<Json<Vec<ChatDoc>>> {
-    app.ask(&id, |reply| Message::Look { who: None, want: Want::TABLE, reply }).await?;
+    app.look(&id, None, Want::TABLE).await?;
     let lines = app.services.store.chat(&table_id(&id)?, 200).await?;
     Ok(Json(lines.into_iter().map(ChatDoc::from).collect()))
 }

@@ -168,7 +168,7 @@ pub(crate) async fn add(
     responses((status = 200, body = TableDoc), (status = "4XX", body = ErrorDoc)))]
 pub(crate) async fn table(State(app): State<App>, Path(id): Path<String>, visitor: Visitor) -> Answer<Json<TableDoc>> {
     let who = visitor.caller();
-    let seen = app.ask(&id, |reply| Message::Look { who, want: Want::TABLE, reply }).await?;
+    let seen = app.look(&id, who, Want::TABLE).await?;
     Ok(Json(seen.into()))
 }
 

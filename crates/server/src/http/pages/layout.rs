@@ -7,7 +7,7 @@ use maud::{DOCTYPE, Markup, html};
 use crate::refusal::Refusal;
 
 /// A whole page.
-pub(super) fn page(title: &str, body: Markup) -> Markup {
+pub(crate) fn page(title: &str, body: Markup) -> Markup {
     html! {
         (DOCTYPE)
         html lang="en" {
@@ -37,7 +37,7 @@ pub(super) fn page(title: &str, body: Markup) -> Markup {
 
 /// A board: its picture for wide screens and for phones, of which the style sheet shows one, and the same as text. A game
 /// without a picture is text alone.
-pub(super) fn board(pictures: &[Markup], text: &[Line]) -> Markup {
+pub(crate) fn board(pictures: &[Markup], text: &[Line]) -> Markup {
     html! {
         @for picture in pictures { (picture) }
         @if pictures.is_empty() { (lines(text)) }
@@ -46,7 +46,7 @@ pub(super) fn board(pictures: &[Markup], text: &[Line]) -> Markup {
 }
 
 /// How a game ended: who won, who has how many points from where, and what decided a tie.
-pub(super) fn outcome(game: &str, outcome: &Outcome, names: &draw::Names) -> Markup {
+pub(crate) fn outcome(game: &str, outcome: &Outcome, names: &draw::Names) -> Markup {
     let mut standings: Vec<&Standing> = outcome.standings.iter().collect();
     standings.sort_by_key(|standing| (standing.rank, standing.seat));
     html! {
@@ -85,7 +85,7 @@ fn signed(points: i32) -> String {
 }
 
 /// Lines of a board or a score as text; inks become classes.
-pub(super) fn lines(lines: &[Line]) -> Markup {
+pub(crate) fn lines(lines: &[Line]) -> Markup {
     html! {
         // It may be wider than the screen: whoever has no mouse can still scroll it.
         pre.text tabindex="0" {
@@ -115,7 +115,7 @@ fn class(ink: Ink) -> String {
 }
 
 /// How to play. How to read the board as text is for those who do.
-pub(super) fn how_to_play(game: &dyn catalog::AnyGame) -> Markup {
+pub(crate) fn how_to_play(game: &dyn catalog::AnyGame) -> Markup {
     let paragraphs = game.how_to_play();
     let (game, text) = paragraphs.split_at(paragraphs.iter().position(|words| words.starts_with("Reading ")).unwrap_or(paragraphs.len()));
     html! {
@@ -125,7 +125,7 @@ pub(super) fn how_to_play(game: &dyn catalog::AnyGame) -> Markup {
 }
 
 /// What is wrong, in words. Refusals name their clause; here it is a link.
-pub(super) fn refusal(game: &str, refusal: &Refusal) -> Markup {
+pub(crate) fn refusal(game: &str, refusal: &Refusal) -> Markup {
     let named = refusal.clause.map(|clause| format!(" ({clause})")).unwrap_or_default();
     html! {
         p.refusal role="alert" {
@@ -136,6 +136,6 @@ pub(super) fn refusal(game: &str, refusal: &Refusal) -> Markup {
 }
 
 /// A clause as a link to the rules.
-pub(super) fn clause(game: &str, id: &str) -> Markup {
+pub(crate) fn clause(game: &str, id: &str) -> Markup {
     html! { a.clause href={ "/rules/" (game) "#" (id) } { (id) } }
 }

@@ -2,7 +2,7 @@
 //!
 //! Ids and classes are stable: styles, script and browser tests hold on to them.
 
-mod layout;
+pub(crate) mod layout;
 mod lobby;
 mod prose;
 mod replay;
@@ -36,6 +36,8 @@ pub(crate) fn router() -> Router<App> {
         .route("/claim/{id}", get(table::claim_page).post(table::claim))
         .route("/t/{id}", get(table::page))
         .route("/t/{id}/board", get(table::board))
+        .route("/t/{id}/text", get(table::text))
+        .route("/t/{id}/log", get(table::log))
         .route("/t/{id}/picture.svg", get(table::picture))
         .route("/t/{id}/act", post(table::act))
         .route("/t/{id}/take-back", post(table::take_back))

@@ -1,9 +1,11 @@
 //! The table page: who sits where, what is asked, the board, the choices, the log, the chat.
 
-use axum::extract::{Path, State};
+use axum::extract::{Path, Query, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE, SET_COOKIE};
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
+use catalog::Past;
+use draw::Layout;
 use maud::{Markup, html};
 use serde::Deserialize;
 
@@ -15,27 +17,22 @@ use crate::http::fields::{Body, Filled};
 use crate::http::guard::Address;
 use crate::http::identity::Visitor;
 use crate::http::respond::PageRefusal;
-use crate::http::{App, table_id};
+use crate::http::{App, shape, table_id};
+use crate::page::pieces::{log_lines, title};
 use crate::refusal::{Answer, Refusal, Why};
 use crate::secrets::Token;
 use crate::table::message::{Act, Message};
-use crate::table::snapshot::{Snapshot, Want};
+use crate::table::snapshot::{LATEST, Want};
 
 mod markup;
-mod waiting_room;
-
-async fn look(app: &App, id: &str, visitor: &Visitor) -> Answer<Snapshot> {
-    let who = visitor.caller();
-    app.ask(id, |reply| Message::Look { who, want: Want::PAGE, reply }).await
-}
 
 /// The whole page, with what is wrong on top of it if something is.
-async fn whole(app: &App, id: &str, visitor: &Visitor, refusal: Option<&Refusal>) -> Answer<Markup> {
-    let seen = look(app, id, visitor).await?;
+async fn whole(app: &App, id: &str, visitor: &Visitor, past: Past, refusal: Option<&Refusal>) -> Answer<Markup> {
+    let seen = app.look(id, visitor.caller(), Want { past, ..Want::PAGE }).await?;
     let chat = app.services.store.chat(&table_id(id)?, 100).await?;
     let name = visitor.name(app).await?;
     Ok(layout::page(
-        &markup::title(&seen),
+        &title(&seen),
         html! {
             @if let Some(refusal) = refusal { (layout::refusal(&seen.header.game, refusal)) }
             (markup::page(&seen, name.as_deref(), &chat))
@@ -43,23 +40,71 @@ async fn whole(app: &App, id: &str, visitor: &Visitor, refusal: Option<&Refusal>
     ))
 }
 
-/// `GET /t/{id}`
-pub(super) async fn page(State(app): State<App>, Path(id): Path<String>, visitor: Visitor) -> Page {
-    Ok(whole(&app, &id, &visitor, None).await?)
+#[derive(Deserialize)]
+pub(super) struct PageQuery {
+    /// `all` for everything that happened, and not only the latest.
+    log: Option<String>,
 }
 
-/// `GET /t/{id}/board`: what changes when something happens, for the script to put in place.
-pub(super) async fn board(State(app): State<App>, Path(id): Path<String>, visitor: Visitor) -> Page {
-    let seen = look(&app, &id, &visitor).await?;
+/// `GET /t/{id}`
+pub(super) async fn page(State(app): State<App>, Path(id): Path<String>, Query(query): Query<PageQuery>, visitor: Visitor) -> Page {
+    let past = if query.log.as_deref() == Some("all") { Past::Everything } else { Want::PAGE.past };
+    Ok(whole(&app, &id, &visitor, past, None).await?)
+}
+
+#[derive(Deserialize)]
+pub(super) struct BoardQuery {
+    /// The shape of the window; every shape if none is said.
+    shape: Option<String>,
+}
+
+/// `GET /t/{id}/board`: everything that changes when something happens, for the script to put in place.
+pub(super) async fn board(State(app): State<App>, Path(id): Path<String>, Query(query): Query<BoardQuery>, visitor: Visitor) -> Page {
+    let want = match query.shape.as_deref().map(shape).transpose()? {
+        // The script fetches the board as text for whoever reads it.
+        Some(shape) => Want { text: false, pictures: only(shape), ..Want::PAGE },
+        None => Want::PAGE,
+    };
+    let seen = app.look(&id, visitor.caller(), want).await?;
     let name = visitor.name(&app).await?;
     Ok(markup::table(&seen, name.as_deref()))
 }
 
+/// One shape of window alone.
+fn only(shape: Layout) -> &'static [Layout] {
+    let index = Layout::ALL.iter().position(|one| *one == shape).unwrap_or_default();
+    &Layout::ALL[index..=index]
+}
+
+/// `GET /t/{id}/text`: the board as text, for the script to put in place.
+pub(super) async fn text(State(app): State<App>, Path(id): Path<String>, visitor: Visitor) -> Page {
+    let seen = app.look(&id, visitor.caller(), Want { text: true, ..Want::TABLE }).await?;
+    Ok(layout::lines(&seen.board))
+}
+
+#[derive(Deserialize)]
+pub(super) struct LogQuery {
+    /// The number of the oldest line that is there already.
+    before: u64,
+}
+
+/// `GET /t/{id}/log`: lines of what happened before, for the script to put in place.
+pub(super) async fn log(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    Query(LogQuery { before }): Query<LogQuery>,
+    visitor: Visitor,
+) -> Page {
+    let last = before.saturating_sub(1);
+    let seen = app.look(&id, visitor.caller(), Want { past: Past::Before(last, LATEST), ..Want::TABLE }).await?;
+    Ok(log_lines(&seen.header.game, &seen.history, last.min(seen.told)))
+}
+
 /// `GET /t/{id}/picture.svg`: the board as a file to keep, as whoever asks may see it now.
 pub(super) async fn picture(State(app): State<App>, Path(id): Path<String>, visitor: Visitor) -> Answer<Response> {
-    let who = visitor.caller();
-    let seen = app.ask(&id, |reply| Message::Look { who, want: Want::PICTURE, reply }).await?;
-    let picture = seen.pictures.first().ok_or_else(|| Refusal::new(Why::Missing, "there is nothing to draw before the game begins"))?;
+    let seen = app.look(&id, visitor.caller(), Want::PICTURE).await?;
+    let (_, picture) =
+        seen.pictures.first().ok_or_else(|| Refusal::new(Why::Missing, "there is nothing to draw before the game begins"))?;
     let headers = [
         (CONTENT_TYPE, "image/svg+xml".to_owned()),
         (CONTENT_DISPOSITION, format!("attachment; filename=\"{}.svg\"", seen.header.game)),
@@ -80,7 +125,7 @@ async fn back_to(app: &App, id: &str, visitor: &Visitor, done: Answer<()>) -> Se
         Ok(()) => Ok(go(&format!("/t/{}", table_id(id)?), None)),
         // A refusal is shown with the board as it is now.
         Err(refusal) if matches!(refusal.why, Why::Conflict | Why::Invalid | Why::Forbidden) => {
-            let page = whole(app, id, visitor, Some(&refusal)).await?;
+            let page = whole(app, id, visitor, Want::PAGE.past, Some(&refusal)).await?;
             Ok((crate::http::respond::status(refusal.why), page).into_response())
         }
         Err(refusal) => Err(PageRefusal(refusal)),

@@ -1,24 +1,14 @@
-//! The parts of the table page.
+//! The page of a table: what stays, and around it what changes.
 
 use catalog::AnyGame;
-use draw::{Beat, Film};
+use draw::Layout;
 use maud::{Markup, html};
-use store::{ChatRow, Status};
+use store::ChatRow;
 
-use super::{layout, waiting_room};
-use crate::table::snapshot::{SeatDoc, Snapshot};
-
-/// The title of the page: it says whose turn it is.
-pub(super) fn title(seen: &Snapshot) -> String {
-    let game = seen.header.find().map_or("Table", |game| game.about().name);
-    let mine = seen.you.as_ref().is_some_and(|you| seen.seats.iter().any(|seat| seat.seat == you.seat && seat.waiting));
-    match seen.status {
-        _ if mine => format!("● Your turn: {game}"),
-        Status::Open => format!("{game}: waiting for people"),
-        Status::Running => game.to_owned(),
-        Status::Over | Status::Abandoned => format!("{game}: over"),
-    }
-}
+use super::layout;
+use crate::page::pieces::{Pieces, log_lines, title};
+use crate::page::sheet::Sheet;
+use crate::table::snapshot::Snapshot;
 
 /// The page of a table. What changes when something happens is in `#state`, which the script replaces; the rest stays.
 pub(super) fn page(seen: &Snapshot, name: Option<&str>, chat: &[ChatRow]) -> Markup {
@@ -65,168 +55,50 @@ fn help(game: &dyn AnyGame) -> Markup {
 /// Everything that changes when something happens.
 pub(super) fn table(seen: &Snapshot, name: Option<&str>) -> Markup {
     let game = seen.header.game.as_str();
-    let about = seen.header.find().ok().map(AnyGame::about);
     let request = seen.you.as_ref().map(|you| you.request);
+    let pieces = Pieces::of(seen, name);
     html! {
-        div #state data-n=(seen.history.len()) data-status=(seen.status.as_str()) data-title=(title(seen))
-            data-request=[request] data-seat=[seen.you.as_ref().map(|you| you.seat)] {
+        div #state data-n=(seen.told) data-status=(seen.status.as_str()) data-title=(title(seen))
+            data-request=[request] data-seat=[seen.you.as_ref().map(|you| you.seat)] data-sheets=(sheets(seen, &pieces)) {
             div.play {
-                div.head { h1 { (about.map_or("Table", |about| about.name)) } (seats(seen)) }
-                @if !seen.status.has_ended() { @for remark in &seen.remarks { p.remark { "Note: " (remark) "." } } }
-                @if seen.status == Status::Open { (waiting_room::section(seen, name)) }
-                @if let Some(question) = &seen.question {
-                    p #question { (question.text) " " (layout::clause(game, question.clause.0)) }
-                }
-                @if let Some(hint) = &seen.hint { (first_rounds(hint)) }
-                @if seen.status == Status::Abandoned { p #question { "The game was abandoned by agreement." } }
-                @if let Some(outcome) = &seen.outcome { (layout::outcome(game, outcome, &seen.names)) }
-                @if !seen.board.is_empty() { section #board aria-label="Board" { (layout::board(&seen.pictures, &seen.board)) } }
-                @if let Some(film) = &seen.film { (again(game, film)) }
-                @if seen.status == Status::Running { (choices(seen)) }
+                (pieces.head) (pieces.question) (pieces.outcome)
+                @if seen.has_board() { section #board aria-label="Board" { (board(seen)) } }
+                (pieces.film) (pieces.choices)
             }
             div.side {
-                @if !seen.history.is_empty() {
-                    section #log aria-label="What happened" {
-                        h2 { "What happened" }
-                        ol reversed { @for told in seen.history.iter().rev() { li { (told.said.text) " " (layout::clause(game, told.said.clause.0)) } } }
-                    }
-                }
-                (manage(seen))
-                footer #about-table {
-                    p { "Pace: " (seen.header.pace.words()) ". " a href={ "/rules/" (game) } { "Rules" } }
-                    @if let Some(commitment) = &seen.commitment { p.commitment { "Commitment to this table's chance: " code { (commitment) } } }
-                    @if let Some(key) = &seen.key { p.key { "Its key, now public: " code { (key) } } }
-                    @if let Some(from) = &seen.header.continued { p { "Goes on from " a href={ "/t/" (from) "/replay" } { "another game" } "." } }
-                }
+                @if seen.has_board() { (log(game, seen)) }
+                (pieces.manage) (pieces.about)
             }
         }
     }
 }
 
-/// What happened last, to be seen again: in words for everybody, and as a film where there is a script and motion is welcome.
-fn again(game: &str, film: &Film) -> Markup {
-    let flights = |beat: &Beat| serde_json::to_string(&beat.flights).unwrap_or_default();
+/// What the page knows each of its pictures by: whoever listens says it, and is sent what has changed since.
+fn sheets(seen: &Snapshot, pieces: &Pieces) -> String {
+    let name = |(layout, picture): &(Layout, Markup)| format!("{}={}", layout.class(), Sheet::of(pieces, Some(picture)).name());
+    seen.pictures.iter().map(name).collect::<Vec<_>>().join(" ")
+}
+
+/// A picture for each shape of window, of which the style sheet shows one; where a page has asked for one shape, the others are empty.
+fn board(seen: &Snapshot) -> Markup {
     html! {
-        section #film aria-label="What happened last" data-film=(film.name) {
-            button type="button" hidden data-film-play { "See " (film.name.to_lowercase()) " again" }
-            details.film {
-                summary { (film.name) ", step by step" }
-                ol { @for beat in &film.beats { li data-flights=(flights(beat)) { (beat.said.text) " " (layout::clause(game, beat.said.clause.0)) } } }
+        @for layout in Layout::ALL {
+            @match seen.pictures.iter().find(|(drawn, _)| *drawn == layout) {
+                Some((_, picture)) => (Sheet::picture(picture)),
+                None => svg class={ "board " (layout.class()) " " (seen.header.game) } aria-hidden="true" {},
             }
         }
+        details.as-text { summary { "Board as text" } div #as-text { @if !seen.board.is_empty() { (layout::lines(&seen.board)) } } }
     }
 }
 
-/// Help with the question in a newcomer's first rounds. The script hides it from whoever has had enough of it.
-fn first_rounds(hint: &draw::Hint) -> Markup {
+/// The latest of what happened. What came before is loaded when somebody wants to read it.
+fn log(game: &str, seen: &Snapshot) -> Markup {
     html! {
-        aside #hint aria-label="Hint for your first rounds" {
-            p { (hint.means) }
-            p { strong { "A first choice: " } (hint.advice) }
-            button type="button" data-hints-off hidden { "No more hints" }
-        }
-    }
-}
-
-fn seats(seen: &Snapshot) -> Markup {
-    let own = seen.you.as_ref().map(|you| you.seat);
-    let state = |seat: &SeatDoc| match (seat.kind, seat.is_caretaken()) {
-        ("free", _) => "",
-        ("kept", _) => "not here yet",
-        (_, true) => match (seat.gone, seat.is_played_by_the_rules()) {
-            (true, false) => "left, a bot plays",
-            (false, false) => "out of time, a bot plays",
-            (true, true) => "left, the rules play",
-            (false, true) => "out of time, the rules play",
-        },
-        _ if seat.waiting => "to choose",
-        _ => "",
-    };
-    html! {
-        ol #seats {
-            @for seat in &seen.seats {
-                li.seat.waiting[seat.waiting].you[own == Some(seat.seat)] data-seat=(seat.seat) data-due=[seat.due_ms] {
-                    span.name {
-                        (draw::Names::mark(kernel::Seat::new(seat.seat))) " "
-                        // Not the seat's own name: of two bots with one name the board speaks as of "greedy 2" and "greedy 3".
-                        (if seat.name.is_empty() { "free seat" } else { seen.names.name(kernel::Seat::new(seat.seat)) })
-                    }
-                    @if own == Some(seat.seat) { " (you)" }
-                    " " span.state { (state(seat)) }
-                    @if seat.ends && seen.status == Status::Running { " " span.ends { "would abandon" } }
-                }
-            }
-        }
-    }
-}
-
-fn choices(seen: &Snapshot) -> Markup {
-    let Some(you) = &seen.you else { return html! {} };
-    let (id, game) = (&seen.id, seen.header.game.as_str());
-    html! {
-        section #choices aria-label="Your choices" {
-            @if you.take_back {
-                form #take-back method="post" action={ "/t/" (id) "/take-back" } { button type="submit" data-take-back { "Take back" } }
-            }
-            @if !seen.choices.is_empty() {
-                h2 { "Your choices in words" }
-                form method="post" action={ "/t/" (id) "/act" } {
-                    input type="hidden" name="request" value=(you.request);
-                    ol.choices {
-                        @for choice in &seen.choices {
-                            li {
-                                button type="submit" name="number" value=(choice.number) data-act=(choice.number) data-clause=(choice.clause.0) { (choice.sentence) }
-                                " " (layout::clause(game, choice.clause.0))
-                            }
-                        }
-                    }
-                }
-            }
-        }
-    }
-}
-
-fn manage(seen: &Snapshot) -> Markup {
-    let Some(you) = &seen.you else {
-        return html! { section #manage { (keep(seen)) } };
-    };
-    let (id, own) = (&seen.id, seen.seats.iter().find(|seat| seat.seat == you.seat));
-    html! {
-        section #manage aria-label="This table" {
-            @if own.is_some_and(SeatDoc::is_caretaken) {
-                form #return method="post" action={ "/t/" (id) "/return" } { button type="submit" { "I am back" } }
-            }
-            @if seen.status == Status::Running {
-                @let ends = own.is_some_and(|seat| seat.ends);
-                form #abandon method="post" action={ "/t/" (id) "/abandon" } {
-                    input type="hidden" name="agree" value=(!ends);
-                    button type="submit" { (if ends { "Go on after all" } else { "Abandon, if all agree" }) }
-                }
-            }
-            @if !seen.status.has_ended() {
-                form #leave method="post" action={ "/t/" (id) "/leave" } { button type="submit" { "Leave" } }
-            }
-            @if seen.status.has_ended() {
-                @if let Some(next) = &seen.header.rematch { a #rematch-link.button href={ "/t/" (next) } { "To the rematch" } }
-                @else { form #rematch method="post" action={ "/t/" (id) "/rematch" } { button type="submit" { "Rematch" } } }
-            }
-            (keep(seen))
-            button #invite type="button" hidden data-invite { "Play on another device" }
-            output #invite-link aria-label="Private link to your seat" {}
-        }
-    }
-}
-
-/// What can be looked at again or taken home. The script turns the picture into pixels.
-fn keep(seen: &Snapshot) -> Markup {
-    let address = format!("/t/{}", seen.id);
-    html! {
-        @if seen.status != Status::Open {
-            a href={ (address) "/replay" } { "Replay" }
-            @if !seen.pictures.is_empty() {
-                a #picture-svg href={ (address) "/picture.svg" } download { "Picture (SVG)" }
-                button #picture-png type="button" hidden data-picture=(seen.header.game) { "Picture (PNG)" }
-            }
+        section #log aria-label="What happened" {
+            h2 { "What happened" }
+            ol { (log_lines(game, &seen.history, seen.told)) }
+            @if (seen.history.len() as u64) < seen.told { a.earlier href={ "/t/" (seen.id) "?log=all" } data-earlier { "Earlier" } }
         }
     }
 }

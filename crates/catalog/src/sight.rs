@@ -1,0 +1,111 @@
+//! What one seat, or the spectators, see of a table: cut loose from it, to be put into words and pictures by whoever has time for that.
+
+use std::cell::OnceCell;
+use std::sync::Arc;
+
+use draw::{Clickable, Film, Hint, Layout, Line, Markup, Names, Said};
+use kernel::{Actions, Game, Seat};
+
+use crate::table::OpenTable;
+use crate::{ChoiceText, Past, Playable, ToldText};
+
+/// What one seat, or the spectators, see of a table at a moment. Nothing of the table is in it that they may not know.
+pub trait Sight: Send {
+    /// What they are asked, or wait for.
+    fn question(&self) -> Said;
+    /// Help for a newcomer with that question; none where nothing is asked or the game has been explained.
+    fn hint(&self) -> Option<Hint>;
+    /// What they may choose, in ascending order of the numbers.
+    fn choices(&self) -> Vec<ChoiceText>;
+    /// The board as text of at most `width` columns.
+    fn board(&self, width: usize) -> Vec<Line>;
+    /// The board as a picture; `None` if the game has no picture yet. With `live` the choices can be clicked.
+    fn svg(&self, layout: Layout, live: bool) -> Option<Markup>;
+    /// What they were told, as far back as was wanted, oldest first.
+    fn told(&self) -> Vec<ToldText>;
+    /// The latest stretch of that as a film, if the game has one.
+    fn film(&self) -> Option<Film>;
+}
+
+/// As far back goes whoever makes a film: longer than any stretch of a game that belongs together.
+const FILM: usize = 1000;
+
+pub(crate) struct Seen<G: Game> {
+    game: Arc<G>,
+    names: Names,
+    view: G::View,
+    legal: Actions<G::Action>,
+    told: Vec<G::Event>,
+    /// What a film would be made of.
+    latest: Vec<G::Event>,
+    /// The choices in words: both the list and the picture say them.
+    sentences: OnceCell<Vec<Said>>,
+}
+
+impl<G: Playable> OpenTable<G> {
+    /// What a seat, or a spectator, sees, and was told in this part of the past.
+    pub(crate) fn seen(&self, who: Option<Seat>, past: Past) -> Seen<G> {
+        let game = Arc::clone(self.table.game());
+        let chronicle = || self.chronicle();
+        let film = G::FILMED && past != Past::Nothing;
+        Seen {
+            names: self.names.read_by(who),
+            view: self.table.view(who),
+            legal: who.map(|seat| self.table.legal(seat)).unwrap_or_default(),
+            told: if past == Past::Nothing { Vec::new() } else { chronicle().told(&*game, who, past) },
+            latest: if film { chronicle().told(&*game, who, Past::Latest(FILM)) } else { Vec::new() },
+            sentences: OnceCell::new(),
+            game,
+        }
+    }
+}
+
+impl<G: Playable> Seen<G> {
+    fn sentences(&self) -> &[Said] {
+        let sentence = |action: &G::Action| self.game.sentence(&self.view, *action, &self.names);
+        self.sentences.get_or_init(|| self.legal.iter().map(sentence).collect())
+    }
+}
+
+impl<G: Playable> Sight for Seen<G> {
+    fn question(&self) -> Said {
+        self.game.question(&self.view, &self.names)
+    }
+
+    fn hint(&self) -> Option<Hint> {
+        self.game.hint(&self.view, &self.legal, &self.names)
+    }
+
+    fn choices(&self) -> Vec<ChoiceText> {
+        let text = |(action, said): (&G::Action, &Said)| ChoiceText {
+            number: self.game.encode(*action),
+            act: self.game.write(*action),
+            sentence: said.text.clone(),
+            clause: said.clause,
+        };
+        self.legal.iter().zip(self.sentences()).map(text).collect()
+    }
+
+    fn board(&self, width: usize) -> Vec<Line> {
+        self.game.text(&self.view, &self.names, width)
+    }
+
+    fn svg(&self, layout: Layout, live: bool) -> Option<Markup> {
+        let clickable = |(action, said): (&G::Action, &Said)| Clickable {
+            number: self.game.encode(*action),
+            action: *action,
+            sentence: said.text.clone(),
+        };
+        let choices: Vec<Clickable<G::Action>> =
+            if live { self.legal.iter().zip(self.sentences()).map(clickable).collect() } else { Vec::new() };
+        self.game.svg(&self.view, &choices, &self.names, layout)
+    }
+
+    fn told(&self) -> Vec<ToldText> {
+        self.told.iter().map(|event| ToldText::of(&*self.game, event, &self.names)).collect()
+    }
+
+    fn film(&self) -> Option<Film> {
+        self.game.film(&self.latest, &self.names)
+    }
+}

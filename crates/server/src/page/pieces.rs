@@ -1,0 +1,222 @@
+//! The pieces of a table's page that change when something happens.
+//!
+//! Each is a part of its own (`data-part`): a page that listens is sent the parts that have become different, and nothing else.
+
+use catalog::{AnyGame, ToldText};
+use draw::{Beat, Film};
+use maud::{Markup, html};
+use store::Status;
+
+use super::waiting_room;
+use crate::http::pages::layout;
+use crate::table::snapshot::{SeatDoc, Snapshot};
+
+/// The title of the page: it says whose turn it is.
+pub(crate) fn title(seen: &Snapshot) -> String {
+    let game = seen.header.find().map_or("Table", |game| game.about().name);
+    let mine = seen.you.as_ref().is_some_and(|you| seen.seats.iter().any(|seat| seat.seat == you.seat && seat.waiting));
+    match seen.status {
+        _ if mine => format!("● Your turn: {game}"),
+        Status::Open => format!("{game}: waiting for people"),
+        Status::Running => game.to_owned(),
+        Status::Over | Status::Abandoned => format!("{game}: over"),
+    }
+}
+
+/// What changes when something happens, apart from the pictures and the list of what happened.
+pub(crate) struct Pieces {
+    /// The game, and who sits where.
+    pub(crate) head: Markup,
+    /// What is asked, with whatever has to be said about the table before that.
+    pub(crate) question: Markup,
+    pub(crate) outcome: Markup,
+    pub(crate) film: Markup,
+    pub(crate) choices: Markup,
+    pub(crate) manage: Markup,
+    pub(crate) about: Markup,
+}
+
+/// A part: the page finds it by its name and puts another in its place.
+pub(super) fn part(name: &str, inside: &Markup) -> Markup {
+    html! { div.part data-part=(name) { (inside) } }
+}
+
+impl Pieces {
+    /// The pieces of what somebody sees; `name` is theirs, if they have one.
+    pub(crate) fn of(seen: &Snapshot, name: Option<&str>) -> Pieces {
+        let game = seen.header.game.as_str();
+        let about = seen.header.find().ok().map(AnyGame::about);
+        let head = html! { div.head { h1 { (about.map_or("Table", |about| about.name)) } (seats(seen)) } };
+        let question = html! {
+            @if !seen.status.has_ended() { @for remark in &seen.remarks { p.remark { "Note: " (remark) "." } } }
+            @if seen.status == Status::Open { (waiting_room::section(seen, name)) }
+            @if let Some(question) = &seen.question {
+                p #question { (question.text) " " (layout::clause(game, question.clause.0)) }
+            }
+            @if let Some(hint) = &seen.hint { (first_rounds(hint)) }
+            @if seen.status == Status::Abandoned { p #question { "The game was abandoned by agreement." } }
+        };
+        let outcome = html! { @if let Some(outcome) = &seen.outcome { (layout::outcome(game, outcome, &seen.names)) } };
+        let film = html! { @if let Some(film) = &seen.film { (again(game, film)) } };
+        let choices = html! { @if seen.status == Status::Running { (choices(seen)) } };
+        let about = html! {
+            footer #about-table {
+                p { "Pace: " (seen.header.pace.words()) ". " a href={ "/rules/" (game) } { "Rules" } }
+                @if let Some(commitment) = &seen.commitment { p.commitment { "Commitment to this table's chance: " code { (commitment) } } }
+                @if let Some(key) = &seen.key { p.key { "Its key, now public: " code { (key) } } }
+                @if let Some(from) = &seen.header.continued { p { "Goes on from " a href={ "/t/" (from) "/replay" } { "another game" } "." } }
+            }
+        };
+        Pieces {
+            head: part("head", &head),
+            question: part("question", &question),
+            outcome: part("outcome", &outcome),
+            film: part("film", &film),
+            choices: part("choices", &choices),
+            manage: part("manage", &manage(seen)),
+            about: part("about", &about),
+        }
+    }
+
+    /// All of them, in the order of the page.
+    pub(crate) fn all(&self) -> [&Markup; 7] {
+        [&self.head, &self.question, &self.outcome, &self.film, &self.choices, &self.manage, &self.about]
+    }
+}
+
+/// Lines of what happened, the latest first; `n` is the number of the last of them.
+pub(crate) fn log_lines(game: &str, told: &[ToldText], n: u64) -> Markup {
+    html! {
+        @for (number, told) in (1..=n).rev().zip(told.iter().rev()) {
+            li data-n=(number) { (told.said.text) " " (layout::clause(game, told.said.clause.0)) }
+        }
+    }
+}
+
+/// What happened last, to be seen again: in words for everybody, and as a film where there is a script and motion is welcome.
+fn again(game: &str, film: &Film) -> Markup {
+    let flights = |beat: &Beat| serde_json::to_string(&beat.flights).unwrap_or_default();
+    html! {
+        section #film aria-label="What happened last" data-film=(film.name) {
+            button type="button" hidden data-film-play { "See " (film.name.to_lowercase()) " again" }
+            details.film {
+                summary { (film.name) ", step by step" }
+                ol { @for beat in &film.beats { li data-flights=(flights(beat)) { (beat.said.text) " " (layout::clause(game, beat.said.clause.0)) } } }
+            }
+        }
+    }
+}
+
+/// Help with the question in a newcomer's first rounds. The script hides it from whoever has had enough of it.
+fn first_rounds(hint: &draw::Hint) -> Markup {
+    html! {
+        aside #hint aria-label="Hint for your first rounds" {
+            p { (hint.means) }
+            p { strong { "A first choice: " } (hint.advice) }
+            button type="button" data-hints-off hidden { "No more hints" }
+        }
+    }
+}
+
+fn seats(seen: &Snapshot) -> Markup {
+    let own = seen.you.as_ref().map(|you| you.seat);
+    let state = |seat: &SeatDoc| match (seat.kind, seat.is_caretaken()) {
+        ("free", _) => "",
+        ("kept", _) => "not here yet",
+        (_, true) => match (seat.gone, seat.is_played_by_the_rules()) {
+            (true, false) => "left, a bot plays",
+            (false, false) => "out of time, a bot plays",
+            (true, true) => "left, the rules play",
+            (false, true) => "out of time, the rules play",
+        },
+        _ if seat.waiting => "to choose",
+        _ => "",
+    };
+    html! {
+        ol #seats {
+            @for seat in &seen.seats {
+                li.seat.waiting[seat.waiting].you[own == Some(seat.seat)] data-seat=(seat.seat) data-due=[seat.due_ms] {
+                    span.name {
+                        (draw::Names::mark(kernel::Seat::new(seat.seat))) " "
+                        // Not the seat's own name: of two bots with one name the board speaks as of "greedy 2" and "greedy 3".
+                        (if seat.name.is_empty() { "free seat" } else { seen.names.name(kernel::Seat::new(seat.seat)) })
+                    }
+                    @if own == Some(seat.seat) { " (you)" }
+                    " " span.state { (state(seat)) }
+                    @if seat.ends && seen.status == Status::Running { " " span.ends { "would abandon" } }
+                }
+            }
+        }
+    }
+}
+
+fn choices(seen: &Snapshot) -> Markup {
+    let Some(you) = &seen.you else { return html! {} };
+    let (id, game) = (&seen.id, seen.header.game.as_str());
+    html! {
+        section #choices aria-label="Your choices" {
+            @if you.take_back {
+                form #take-back method="post" action={ "/t/" (id) "/take-back" } { button type="submit" data-take-back { "Take back" } }
+            }
+            @if !seen.choices.is_empty() {
+                h2 { "Your choices in words" }
+                form method="post" action={ "/t/" (id) "/act" } {
+                    input type="hidden" name="request" value=(you.request);
+                    ol.choices {
+                        @for choice in &seen.choices {
+                            li {
+                                button type="submit" name="number" value=(choice.number) data-act=(choice.number) data-clause=(choice.clause.0) { (choice.sentence) }
+                                " " (layout::clause(game, choice.clause.0))
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn manage(seen: &Snapshot) -> Markup {
+    let Some(you) = &seen.you else {
+        return html! { section #manage { (keep(seen)) } };
+    };
+    let (id, own) = (&seen.id, seen.seats.iter().find(|seat| seat.seat == you.seat));
+    html! {
+        section #manage aria-label="This table" {
+            @if own.is_some_and(SeatDoc::is_caretaken) {
+                form #return method="post" action={ "/t/" (id) "/return" } { button type="submit" { "I am back" } }
+            }
+            @if seen.status == Status::Running {
+                @let ends = own.is_some_and(|seat| seat.ends);
+                form #abandon method="post" action={ "/t/" (id) "/abandon" } {
+                    input type="hidden" name="agree" value=(!ends);
+                    button type="submit" { (if ends { "Go on after all" } else { "Abandon, if all agree" }) }
+                }
+            }
+            @if !seen.status.has_ended() {
+                form #leave method="post" action={ "/t/" (id) "/leave" } { button type="submit" { "Leave" } }
+            }
+            @if seen.status.has_ended() {
+                @if let Some(next) = &seen.header.rematch { a #rematch-link.button href={ "/t/" (next) } { "To the rematch" } }
+                @else { form #rematch method="post" action={ "/t/" (id) "/rematch" } { button type="submit" { "Rematch" } } }
+            }
+            (keep(seen))
+            button #invite type="button" hidden data-invite { "Play on another device" }
+            output #invite-link aria-label="Private link to your seat" {}
+        }
+    }
+}
+
+/// What can be looked at again or taken home. The script turns the picture into pixels.
+fn keep(seen: &Snapshot) -> Markup {
+    let address = format!("/t/{}", seen.id);
+    html! {
+        @if seen.status != Status::Open {
+            a href={ (address) "/replay" } { "Replay" }
+            @if seen.has_board() {
+                a #picture-svg href={ (address) "/picture.svg" } download { "Picture (SVG)" }
+                button #picture-png type="button" hidden data-picture=(seen.header.game) { "Picture (PNG)" }
+            }
+        }
+    }
+}
