@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Parser, Subcommand};
-use load::{kill, rush, start};
+use load::{kill, length, rush, start};
 
 /// Load and crash tests of the web table
 #[derive(Debug, Parser)]
@@ -15,7 +15,8 @@ Example:
   target/release/orrery-load rush --tables 1250 --rate 2000 --seconds 20
   target/release/orrery-load rush --pages --tables 250 --rate 400 --seconds 20
   target/release/orrery-load kill --kills 50
-  target/release/orrery-load start --tables 10000"
+  target/release/orrery-load start --tables 10000
+  target/release/orrery-load length --after 10,100,1000"
 )]
 struct Load {
     /// The server to start
@@ -30,6 +31,7 @@ enum Command {
     Rush(rush::Args),
     Kill(kill::Args),
     Start(start::Args),
+    Length(length::Args),
 }
 
 #[tokio::main]
@@ -39,5 +41,6 @@ async fn main() -> anyhow::Result<()> {
         Command::Rush(args) => rush::run(&load.server, args).await,
         Command::Kill(args) => kill::run(&load.server, args).await,
         Command::Start(args) => start::run(&load.server, args).await,
+        Command::Length(args) => length::run(&load.server, args).await,
     }
 }

@@ -89,6 +89,20 @@ impl Page {
         self.token.as_ref().map(|token| format!("orrery={token}"))
     }
 
+    /// The number that its next choice must carry; none for a spectator.
+    #[must_use]
+    pub fn request(&self) -> Option<u64> {
+        self.request
+    }
+
+    /// Opens the page once more, beside itself.
+    ///
+    /// # Errors
+    /// That the server does not send it.
+    pub async fn look(&self) -> anyhow::Result<()> {
+        self.get(&format!("/t/{}/board?shape={SHAPE}", self.table)).await.map(drop)
+    }
+
     /// What a click on a choice sends; none when nothing can be clicked.
     pub fn click(&mut self, which: usize) -> Option<String> {
         let number = *self.choices.get(which % self.choices.len().max(1))?;
