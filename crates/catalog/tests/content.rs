@@ -215,6 +215,10 @@ fn a_text_that_is_no_content_file_is_an_error() {
         for text in odd.into_iter().chain(["= = =", "\"\" = 1", &deep, &dotted, &long]) {
             assert!(!errors(*game, text).is_empty(), "{}: {text:.40} was taken", game.about().id);
         }
+        // Each of the others' files is one, too, and what is wrong with it is one thing.
+        for other in titles().iter().filter(|other| other.about().id != game.about().id) {
+            assert_eq!(errors(*game, other.content()).len(), 1, "{} was given {}", game.about().id, other.about().id);
+        }
     }
 }
 

@@ -89,8 +89,7 @@ pub fn load<C>(text: &str, dialect: &'static Dialect, read: impl FnOnce(&Row<'_>
 /// Parses TOML. What is no TOML is noted with its line and what was expected there, and nothing is read from it.
 ///
 /// Only the first mistake is told: one bracket too few, and the parser stumbles over every line behind it.
-#[must_use]
-pub fn parse<'t>(text: &'t str, notes: &Notes) -> Option<toml::Spanned<DeTable<'t>>> {
+fn parse<'t>(text: &'t str, notes: &Notes) -> Option<toml::Spanned<DeTable<'t>>> {
     let (table, errors) = DeTable::parse_recoverable(text);
     let Some(error) = errors.iter().min_by_key(|error| error.span().map_or(usize::MAX, |span| span.start)) else { return Some(table) };
     let span = error.span();

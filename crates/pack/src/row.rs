@@ -249,11 +249,8 @@ impl<'t> Row<'t> {
     pub fn rows(&self, field: &str, word: &str) -> Option<Vec<Row<'t>>> {
         let row = |(index, value): (usize, &'t Value<'t>)| {
             let table = value.get_ref().as_table()?;
-            let id = ["id", "name", "letter"]
-                .iter()
-                .find_map(|key| table.get(*key))
-                .and_then(|id| plain(id.get_ref()))
-                .filter(|id| !id.is_empty());
+            let label = |key: &&str| plain(table.get(*key)?.get_ref()).filter(|label| !label.is_empty());
+            let id = ["id", "name", "letter"].iter().find_map(label);
             let name = id.map_or_else(|| (index + 1).to_string(), |id| quoted(self.dialect.quote, id));
             self.within(field, value, Some(format!("{word} {name}")))
         };

@@ -1,41 +1,50 @@
-//! The meaning of a content file as a whole: limits, counts and what the cards are to each other (C4 to C10, C19, C20).
-
-use std::collections::BTreeMap;
+//! The file as a whole: limits, counts and what the cards are to each other (C1, C4 to C10, C19, C20).
 
 use kernel::Fingerprint;
+use pack::{Row, number, repeated, text};
 
-use super::cards::{self, Kinds, PlanetCard};
-use super::entry::{Value, describe, whole};
-use super::raw::{RawFile, RawGood, RawPlanet};
-use super::{Age, Content, Good, MAX_AREA, MAX_KINDS, MAX_PLANETS, Planet};
-use pack::{Found, Notes, shown};
+use super::cards::{self, Kinds};
+use super::{Age, Content, Good, Kind, MAX_AREA, MAX_KINDS, MAX_PLANETS, Planet};
 
-/// Checks everything and builds the content, as far as that is possible.
-pub(super) fn build(file: &RawFile<'_>, notes: &mut Notes) -> Option<Content> {
-    let cargo = limit("cargo", file.cargo, notes);
-    let deployed = limit("deployed", file.deployed, notes);
-    let area = area(file, notes);
-    let goods = file.goods.as_deref().and_then(|goods| self::goods(goods, notes));
+/// Reads and checks everything; `None` if the content cannot be built.
+pub(super) fn read(file: &Row<'_>) -> Option<Content> {
+    file.is_ours()?;
+    file.only(&["schema", "game", "title", "designer", "limits", "setup", "first_player_card", "good", "planet"]);
+    let (title, designer) = (file.read("title", text), file.read("designer", text));
+    let section = |name: &str, known: &[&str]| file.table(name).inspect(|row| row.only(known));
+    let limits = section("limits", &["cargo", "deployed"]);
+    let limit = |field: &str| limits.as_ref()?.read(field, number(1..=10, "C4"));
+    let (cargo, deployed) = (limit("cargo"), limit("deployed"));
+    let setup = section("setup", &["planets_in_play"]);
+    let area = setup.as_ref().and_then(|setup| area(&setup.table("planets_in_play")?));
+    let marker = section("first_player_card", &["id", "name"]);
+    let marker_id = marker.as_ref().and_then(|marker| marker.text("id"));
+    let marker_name = marker.as_ref().and_then(|marker| marker.read("name", text));
+
+    let good_rows = file.rows("good", "good");
+    let goods = good_rows.as_deref().and_then(|rows| goods(file, rows));
     if let (Some(cargo), Some(deployed), Some(goods)) = (cargo, deployed, &goods) {
-        enough_goods(cargo, deployed, goods, notes);
+        enough_goods(file, cargo, deployed, goods);
     }
-    let kinds = Kinds::of(file.goods.as_deref());
-    let cards = file.planets.as_deref().map(|planets| self::planets(file, planets, &kinds, deployed, notes));
-    if let Some(cards) = &cards {
-        ages(file, cards, area, notes);
-        worth(cards, notes);
-        wanted(cards, &kinds, notes);
+    let kinds = Kinds::of(good_rows.as_deref());
+    let planet_rows = file.rows("planet", "planet")?;
+    let planets = planets(&planet_rows, &kinds, deployed, marker_id);
+    if let Some(planets) = &planets {
+        ages(file, planets, area, setup.as_ref());
+        worth(&planet_rows, planets);
+        for (kind, row) in (0..).map(Kind).zip(good_rows.iter().flatten().filter(|_| kinds.complete)) {
+            if !planets.iter().any(|planet| planet.needs.contains(&kind)) {
+                row.warning("C20", "id", format!("no planet needs {}", row.name));
+            }
+        }
     }
-
-    let planets: Option<Vec<Planet>> = cards?.into_iter().map(|card| card.planet).collect();
-    let text = |found: &Option<Found<&str>>| found.as_ref().map(|found| found.value.to_owned());
     let mut content = Content {
-        title: text(&file.title)?,
-        designer: text(&file.designer)?,
+        title: title?,
+        designer: designer?,
         cargo: cargo?,
         deployed: deployed?,
         planets_in_play: area?,
-        first_player_card_name: text(&file.marker_name)?,
+        first_player_card_name: marker_name?,
         goods: goods?,
         planets: planets?,
         fingerprint: Fingerprint::of(&[]),
@@ -44,142 +53,78 @@ pub(super) fn build(file: &RawFile<'_>, notes: &mut Notes) -> Option<Content> {
     Some(content)
 }
 
-/// C4.
-fn limit(name: &str, value: Option<&Value<'_>>, notes: &mut Notes) -> Option<u8> {
-    let value = value?;
-    let limit = whole(value.get_ref()).and_then(|number| u8::try_from(number).ok()).filter(|limit| (1..=10).contains(limit));
-    if limit.is_none() {
-        let message = format!("limits.{name} must be a whole number from 1 to 10, found {}", describe(value.get_ref()));
-        notes.error("C4", Some(value.span().start), message);
-    }
-    limit
-}
-
 /// C7.
-fn area(file: &RawFile<'_>, notes: &mut Notes) -> Option<[u8; 3]> {
-    let entries = file.area.as_ref()?;
-    let mut sizes = [0; 3];
-    for ((players, size), entry) in (2..).zip(&mut sizes).zip(entries.value) {
-        let number = entry.and_then(|entry| whole(entry.get_ref())).and_then(|number| u8::try_from(number).ok());
-        match number.filter(|number| (1..=MAX_AREA).contains(&usize::from(*number))) {
-            Some(number) => *size = number,
-            None => {
-                let at = entry.map_or(entries.at, |entry| entry.span().start);
-                notes.error("C7", Some(at), format!("setup.planets_in_play has no valid entry for {players} players"));
-            }
-        }
-    }
-    (!sizes.contains(&0)).then_some(sizes)
+fn area(row: &Row<'_>) -> Option<[u8; 3]> {
+    const PLAYERS: [&str; 3] = ["2", "3", "4"];
+    row.only(&PLAYERS);
+    pack::all(PLAYERS.iter().map(|players| row.read(players, number(1..=MAX_AREA as u8, "C7"))))?.try_into().ok()
 }
 
 /// C5.
-fn goods(raw: &[RawGood<'_>], notes: &mut Notes) -> Option<Vec<Good>> {
-    if raw.len() < 2 {
-        let plural = if raw.len() == 1 { "" } else { "s" };
-        notes.error("C5", None, format!("the file has {} kind{plural} of goods; at least 2 are needed", raw.len()));
+fn goods(file: &Row<'_>, rows: &[Row<'_>]) -> Option<Vec<Good>> {
+    if rows.len() < 2 {
+        let plural = if rows.len() == 1 { "" } else { "s" };
+        file.error("C5", "", format!("the file has {} kind{plural} of goods; at least 2 are needed", rows.len()));
     }
-    if let Some(good) = raw.get(MAX_KINDS) {
-        notes.error(
-            "limit",
-            good.entry.at,
-            format!("the file has {} kinds of goods; this program can hold at most {MAX_KINDS}", raw.len()),
-        );
+    if let Some(row) = rows.get(MAX_KINDS) {
+        let message = format!("the file has {} kinds of goods; this program can hold at most {MAX_KINDS}", rows.len());
+        row.error("limit", "", message);
     }
-    for (id, (times, at)) in repeated(raw.iter().filter_map(|good| good.id.as_ref())) {
-        notes.error("C5", Some(at), format!("good '{}' is listed {times} times; ids must be unique", shown(id)));
+    for (row, id, times) in repeated(rows, "id") {
+        row.error("C5", "id", format!("good '{id}' is listed {times} times; ids must be unique"));
     }
-    for (letter, (times, at)) in repeated(raw.iter().filter_map(|good| good.letter.as_ref())) {
-        notes.error("C5", Some(at), format!("letter '{}' is used by {times} goods; letters must be unique", shown(letter)));
+    for (row, letter, times) in repeated(rows, "letter") {
+        row.error("C5", "letter", format!("letter '{letter}' is used by {times} goods; letters must be unique"));
     }
-    // Every good is looked at before any is missed: collecting straight into an Option would stop at the first.
-    let goods: Vec<Option<Good>> = raw.iter().map(|good| cards::good(good, notes)).collect();
-    goods.into_iter().collect()
+    pack::all(rows.iter().map(Good::read))
 }
 
 /// C6. The deployed goods of four players, their full hands and one packet are all out at once (GT-4.11).
-fn enough_goods(cargo: u8, deployed: u8, goods: &[Good], notes: &mut Notes) {
+fn enough_goods(file: &Row<'_>, cargo: u8, deployed: u8, goods: &[Good]) {
     let total: usize = goods.iter().map(|good| usize::from(good.count)).sum();
     let least = 4 * (usize::from(cargo) + usize::from(deployed) + 2);
     if total < least {
         let sum = format!("4 x (cargo {cargo} + deployed {deployed} + 2 drafted)");
-        notes.error("C6", None, format!("{total} trade goods are too few: 4 players need at least {least} ({sum})"));
+        file.error("C6", "", format!("{total} trade goods are too few: 4 players need at least {least} ({sum})"));
     }
 }
 
 /// C10 for all planets together, and every planet by itself.
-fn planets<'r>(
-    file: &RawFile<'_>,
-    raw: &'r [RawPlanet<'r>],
-    kinds: &Kinds<'_>,
-    deployed: Option<u8>,
-    notes: &mut Notes,
-) -> Vec<PlanetCard<'r>> {
-    if let Some(planet) = raw.get(MAX_PLANETS) {
-        notes.error("limit", planet.entry.at, format!("the file has {} planets; this program can hold at most {MAX_PLANETS}", raw.len()));
+fn planets(rows: &[Row<'_>], kinds: &Kinds<'_>, deployed: Option<u8>, marker: Option<&str>) -> Option<Vec<Planet>> {
+    if let Some(row) = rows.get(MAX_PLANETS) {
+        row.error("limit", "", format!("the file has {} planets; this program can hold at most {MAX_PLANETS}", rows.len()));
     }
-    for (id, (times, at)) in repeated(raw.iter().filter_map(|planet| planet.id.as_ref())) {
-        notes.error("C10", Some(at), format!("planet id '{}' is used {times} times; it must be unique", shown(id)));
-    }
-    for (name, (times, at)) in repeated(raw.iter().filter_map(|planet| planet.name.as_ref())) {
-        notes.error("C10", Some(at), format!("planet name '{}' is used {times} times; it must be unique", shown(name)));
-    }
-    let marker = file.marker_id.as_ref().map(|id| id.value);
-    for planet in raw {
-        if let Some(id) = planet.id.as_ref().filter(|id| Some(id.value) == marker) {
-            notes.error("C10", Some(id.at), format!("{}: this id belongs to the first player card", planet.entry.name));
+    for field in ["id", "name"] {
+        for (row, text, times) in repeated(rows, field) {
+            row.error("C10", field, format!("planet {field} '{text}' is used {times} times; it must be unique"));
         }
     }
-    raw.iter().map(|planet| cards::planet(planet, kinds, deployed, notes)).collect()
+    for row in rows.iter().filter(|row| marker.is_some() && row.word("id") == marker) {
+        row.wrong("C10", "id", "this id belongs to the first player card");
+    }
+    let planet = |row| Planet::read(row, kinds).inspect(|planet| cards::fits(planet, row, kinds, deployed));
+    pack::all(rows.iter().map(planet))
 }
 
-/// C8 and C9. A card whose age cannot be read may be the missing one, so then nothing is said.
-fn ages(file: &RawFile<'_>, cards: &[PlanetCard<'_>], area: Option<[u8; 3]>, notes: &mut Notes) {
-    if cards.iter().any(|card| card.age.is_none()) {
-        return;
-    }
-    let first = cards.iter().filter(|card| card.age == Some(Age::One)).count();
+/// C8 and C9.
+fn ages(file: &Row<'_>, planets: &[Planet], area: Option<[u8; 3]>, setup: Option<&Row<'_>>) {
+    let first = planets.iter().filter(|planet| planet.age == Age::One).count();
     let most = area.into_iter().flatten().max().unwrap_or(0);
     if first < usize::from(most) {
-        let at = file.area.as_ref().map(|area| area.at);
-        notes.error("C8", at, format!("setup reveals up to {most} Age I planets but the file has only {first}"));
+        let message = format!("setup reveals up to {most} Age I planets but the file has only {first}");
+        setup.unwrap_or(file).error("C8", "planets_in_play", message);
     }
-    if first == cards.len() {
-        notes.error("C9", None, "the file has no Age II planets".to_owned());
+    if first == planets.len() {
+        file.error("C9", "", "the file has no Age II planets");
     }
 }
 
 /// C19: each Age II planet against the dearest of Age I; all pairs would bury the file under one wrong number.
-fn worth(cards: &[PlanetCard<'_>], notes: &mut Notes) {
-    let of_age = |age| cards.iter().filter(move |card| card.age == Some(age)).filter_map(|card| Some((card, card.points?)));
+fn worth(rows: &[Row<'_>], planets: &[Planet]) {
+    let of_age = |age| rows.iter().zip(planets).filter(move |(_, planet)| planet.age == age).map(|(row, planet)| (row, planet.points));
     let Some((dearest, most)) = of_age(Age::One).reduce(|best, next| if next.1 > best.1 { next } else { best }) else { return };
-    for (card, points) in of_age(Age::Two).filter(|(_, points)| *points <= most) {
-        let message = format!("Age II {} ({points}) is worth no more than Age I {} ({most})", card.entry.name, dearest.entry.name);
-        notes.warning("C19", card.points_at, message);
+    for (row, points) in of_age(Age::Two).filter(|(_, points)| *points <= most) {
+        let message = format!("Age II {} ({points}) is worth no more than Age I {} ({most})", row.name, dearest.name);
+        row.warning("C19", "points", message);
     }
-}
-
-/// C20. A planet whose needs cannot be read may be the one that needs the good, so then nothing is said.
-fn wanted(cards: &[PlanetCard<'_>], kinds: &Kinds<'_>, notes: &mut Notes) {
-    if cards.iter().any(|card| card.needs.is_none()) {
-        return;
-    }
-    for (id, at) in kinds.iter() {
-        if !cards.iter().any(|card| card.needs.as_ref().is_some_and(|needs| needs.iter().any(|need| need.value == id))) {
-            notes.warning("C20", Some(at), format!("no planet needs good '{}'", shown(id)));
-        }
-    }
-}
-
-/// The texts that occur more than once: how often, and where for the second time.
-fn repeated<'t>(found: impl Iterator<Item = &'t Found<&'t str>>) -> BTreeMap<&'t str, (usize, usize)> {
-    let mut times: BTreeMap<&str, (usize, usize)> = BTreeMap::new();
-    for found in found {
-        let (times, at) = times.entry(found.value).or_insert((0, found.at));
-        *times += 1;
-        if *times == 2 {
-            *at = found.at;
-        }
-    }
-    times.retain(|_, (times, _)| *times > 1);
-    times
 }

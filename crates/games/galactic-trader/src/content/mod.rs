@@ -1,24 +1,23 @@
 //! The card list: goods, planets and limits, read from a content file (`content/galactic-trader.toml`).
 //!
-//! Loading has two steps. `raw` reads the shape: sections, fields, types, lines (C1 to C3). `check` and `cards` read
-//! the meaning: numbers in range, names that exist, cards that can be played (the other checks of the section *What a
-//! loader must check* of the rules document), and build the [`Content`]. Neither stops at the first problem, so that
-//! whoever edits a file sees all of them at once.
-//!
-//! Two kinds of problem have no number in that section: `syntax` (the file is not TOML) and `limit` (more kinds or
-//! planets than this program can hold).
+//! The checks are those of the section *What a loader must check* of the rules document: they stand with the fields, in `cards`
+//! for single cards, and in `check` for the file as a whole. Two kinds of problem have no number there: `syntax` (the file
+//! is not TOML) and `limit` (more kinds or planets than this program can hold).
 
 use std::fmt::Write as _;
 
 use arrayvec::ArrayVec;
 use kernel::{Fingerprint, Problem};
-use pack::Notes;
+use pack::{Dialect, Row, colour, flag, letter, number, optional, record, text, texts, word};
 use serde::{Deserialize, Serialize};
 
 mod cards;
 mod check;
-mod entry;
-mod raw;
+
+use cards::Kinds;
+
+const DIALECT: Dialect =
+    Dialect { game: "galactic-trader", version: "schema", other: "C1", unknown: "C2", shape: "C3", quote: '\'', everywhere: &[] };
 
 /// Most kinds of goods a content file may have: states count goods in arrays of this length.
 pub const MAX_KINDS: usize = 8;
@@ -48,13 +47,15 @@ pub struct Kind(pub u8);
 #[serde(transparent)]
 pub struct PlanetId(pub u8);
 
-/// One arrow of a flexible trade (GT-8.5). It leads one way; a two-way arrow is two of these.
-#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct Trade {
-    /// The true kind of the good that is played.
-    pub from: Kind,
-    /// What it counts as.
-    pub to: Kind,
+record! {
+    /// One arrow of a flexible trade (GT-8.5). It leads one way; a two-way arrow is two of these.
+    #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize)]
+    pub struct Trade(kinds: &Kinds<'_>) {
+        /// The true kind of the good that is played.
+        pub from: Kind = |row, field| kinds.known(row, field, "C16", "flexible trade of"),
+        /// What it counts as.
+        pub to: Kind = |row, field| kinds.known(row, field, "C16", "flexible trade of"),
+    }
 }
 
 /// What a planet does for its owner (GT-8).
@@ -97,42 +98,64 @@ pub enum Age {
     Two,
 }
 
-/// One kind of trade good.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct Good {
-    /// Its name in files and commands.
-    pub id: String,
-    /// Its name for people.
-    pub name: String,
-    /// Its letter in short notation; no two kinds share one.
-    pub letter: char,
-    /// How many cards there are of it.
-    pub count: u8,
-    /// Its colour on screen, as `#rrggbb`.
-    pub colour: String,
+record! {
+    /// One kind of trade good (C5).
+    #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+    pub struct Good {
+        /// Its name in files and commands.
+        pub id: String = id("C5"),
+        /// Its name for people.
+        pub name: String = text,
+        /// Its letter in short notation; no two kinds share one.
+        pub letter: char = letter("C5"),
+        /// How many cards there are of it.
+        pub count: u8 = number(1..=MAX_COUNT, "C5"),
+        /// Its colour on screen, as `#rrggbb`.
+        pub colour: String = colour,
+    }
+    besides { "recovered" = provenance, "derived" = provenance, "authored" = provenance }
 }
 
-/// One planet card.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct Planet {
-    /// Its name in files and commands.
-    pub id: String,
-    /// Its name for people.
-    pub name: String,
-    /// Which pile it starts in.
-    pub age: Age,
-    /// What its slots ask for, in printed order (GT-1.4). Never empty.
-    pub needs: ArrayVec<Kind, MAX_NEEDS>,
-    /// Whether it has priority arrows (GT-5.4).
-    pub ordered: bool,
-    /// Its victory points, from -20 to 20.
-    pub points: i8,
-    /// What it does for its owner.
-    pub ability: Ability,
-    /// The colour of its disc on screen, from 0 to 359.
-    pub hue: u16,
-    /// A sentence about it; may be empty.
-    pub flavour: String,
+record! {
+    /// One planet card (C10 to C17).
+    #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+    pub struct Planet(kinds: &Kinds<'_>) {
+        /// Its name in files and commands.
+        pub id: String = id("C10"),
+        /// Its name for people.
+        pub name: String = word("C10", "1 to 24 characters", |name| (1..=24).contains(&name.chars().count())),
+        /// Which pile it starts in.
+        pub age: Age = |row, field| Some(if row.read(field, number(1..=2_u8, "C11"))? == 1 { Age::One } else { Age::Two }),
+        /// What its slots ask for, in printed order (GT-1.4). Never empty.
+        pub needs: ArrayVec<Kind, MAX_NEEDS> = |row, field| cards::needs(row, field, kinds),
+        /// Whether it has priority arrows (GT-5.4).
+        pub ordered: bool = optional(flag, false),
+        /// Its victory points, from -20 to 20.
+        pub points: i8 = number(-20..=20, "C13"),
+        /// What it does for its owner.
+        pub ability: Ability = |row, field| cards::ability(&row.table(field)?, kinds),
+        /// The colour of its disc on screen, from 0 to 359.
+        pub hue: u16 = number(0..=359, "C13"),
+        /// A sentence about it; may be empty.
+        pub flavour: String = flavour,
+    }
+    besides { "recovered" = provenance, "derived" = provenance, "authored" = provenance }
+}
+
+/// Provenance is documentation: only its shape is checked, and it is not kept.
+fn provenance(row: &Row<'_>, field: &str) -> Option<()> {
+    optional(texts, Vec::new())(row, field).map(|_| ())
+}
+
+/// `a-z`, `0-9` and single hyphens between them: commands, logs and fingerprints write ids without quotes.
+fn id(check: &'static str) -> impl Fn(&Row<'_>, &str) -> Option<String> {
+    move |row, field| word(check, "made of a-z, 0-9 and single hyphens", cards::is_id)(row, field)
+}
+
+/// A text that may go over several lines.
+fn flavour(row: &Row<'_>, field: &str) -> Option<String> {
+    let plain = |text: &&str| !text.chars().any(|c| c.is_control() && c != '\n');
+    row.typed(field, "a text in quotes, without control characters", |value| value.as_str().filter(plain).map(str::to_owned))
 }
 
 /// A whole card list, checked.
@@ -165,15 +188,7 @@ impl Content {
     /// # Errors
     /// Everything that is wrong with the file, warnings included, in the order of its lines.
     pub fn load(text: &str) -> Result<(Content, Vec<Problem>), Vec<Problem>> {
-        let mut notes = Notes::new(text);
-        let table = pack::parse(text, &notes);
-        let file = table.as_ref().and_then(|table| raw::read(table.get_ref(), &mut notes));
-        let content = file.and_then(|file| check::build(&file, &mut notes));
-        let (problems, failed) = notes.finish();
-        match content {
-            Some(content) if !failed => Ok((content, problems)),
-            _ => Err(problems),
-        }
+        pack::load(text, &DIALECT, check::read)
     }
 
     /// The entry of a kind.

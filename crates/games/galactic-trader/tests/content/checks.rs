@@ -1,50 +1,72 @@
 //! The checks of the file as a whole, C1 to C9: each with its exact message and the line it points to.
 
-use super::{SHIPPED, check, edited, entry, problems, told, within};
+use super::{SHIPPED, check, edited, entry, told, within};
 
 #[test]
 fn c1_unsupported_schema() {
-    check(&edited("schema = 1", "schema = 2"), &["C1: schema 2 is not supported; this program reads schema 1 <- schema = 2"]);
-    // Only that: what another schema may hold is not for this program to judge.
     check(
-        "schema = 7\nmoons = 3",
-        &["C1: schema 7 is not supported; this program reads schema 1 <- schema = 7", "C3: the file: field 'game' is missing <- the file"],
+        &edited("schema = 1", "schema = 2"),
+        &["C1: this file is for galactic-trader, schema 2; expected galactic-trader, schema 1 <- schema = 2"],
     );
+    // Only that: what another schema may hold is not for this program to judge.
+    check("schema = 7\nmoons = 3", &["C1: this file is for no game, schema 7; expected galactic-trader, schema 1 <- schema = 7"]);
 }
 
 #[test]
 fn c1_another_game() {
     check(
         &edited("game = \"galactic-trader\"", "game = \"m101\""),
-        &["C1: this file is for the game 'm101', not for 'galactic-trader' <- game = \"m101\""],
+        &["C1: this file is for m101, schema 1; expected galactic-trader, schema 1 <- game = \"m101\""],
     );
 }
 
 #[test]
 fn c2_unknown_field() {
-    check(&entry("recyclon", "ordered = true", "ordered = true\nfoo = 1"), &["C2: planet 'recyclon': unknown field 'foo' <- foo = 1"]);
-    check(&entry("food", "count = 8", "count = 8\nweight = 2"), &["C2: good 'food': unknown field 'weight' <- weight = 2"]);
+    check(
+        &entry("recyclon", "ordered = true", "ordered = true\nfoo = 1"),
+        &[
+            "C2: planet 'recyclon': 'foo' is not known here; the fields are id, name, age, needs, ordered, points, ability, hue, flavour, recovered, derived, authored <- foo = 1",
+        ],
+    );
+    check(
+        &entry("food", "count = 8", "count = 8\nweight = 2"),
+        &[
+            "C2: good 'food': 'weight' is not known here; the fields are id, name, letter, count, colour, recovered, derived, authored <- weight = 2",
+        ],
+    );
     check(
         &edited("cargo = 4 ", "cargo = 4\nhands = 2"),
-        &["C2: limits: unknown field 'hands' <- hands = 2        # trade goods in one hand"],
+        &["C2: limits: 'hands' is not known here; the fields are cargo, deployed <- hands = 2        # trade goods in one hand"],
     );
     check(
         &edited("\"4\" = 9 }", "\"4\" = 9, \"5\" = 9 }"),
-        &["C2: setup.planets_in_play: unknown field '5' <- planets_in_play = { \"2\" = 5, \"3\" = 7, \"4\" = 9, \"5\" = 9 }"],
+        &[
+            "C2: setup: 'planets_in_play.5' is not known here; did you mean '2'? <- planets_in_play = { \"2\" = 5, \"3\" = 7, \"4\" = 9, \"5\" = 9 }",
+        ],
     );
     check(
         &entry("half-life", "to = \"water\"", "to = \"water\", rate = 2"),
         &[
-            "C2: planet 'half-life': unknown field 'ability.trades.rate' <- ability = { type = \"flexible\", trades = [{ from = \"weapons\", to = \"water\", rate = 2 }] }",
+            "C2: planet 'half-life': 'ability.trades.rate' is not known here; the fields are from, to <- ability = { type = \"flexible\", trades = [{ from = \"weapons\", to = \"water\", rate = 2 }] }",
         ],
     );
 }
 
 #[test]
 fn c2_unknown_section() {
-    check(&edited("[setup]", "[moons]\n\n[setup]"), &["C2: the file: unknown section 'moons' <- [moons]"]);
-    check(&edited("schema = 1", "schema = 1\nedition = 2"), &["C2: the file: unknown field 'edition' <- edition = 2"]);
-    check(&format!("{SHIPPED}\n[[moon]]\nid = \"io\"\n"), &["C2: the file: unknown section 'moon' <- [[moon]]"]);
+    check(
+        &edited("[setup]", "[moons]\n\n[setup]"),
+        &[
+            "C2: the file: 'moons' is not known here; the fields are schema, game, title, designer, limits, setup, first_player_card, good, planet <- [moons]",
+        ],
+    );
+    check(
+        &edited("schema = 1", "schema = 1\nedition = 2"),
+        &[
+            "C2: the file: 'edition' is not known here; the fields are schema, game, title, designer, limits, setup, first_player_card, good, planet <- edition = 2",
+        ],
+    );
+    check(&format!("{SHIPPED}\n[[moon]]\nid = \"io\"\n"), &["C2: the file: 'moon' is not known here; did you mean 'good'? <- [[moon]]"]);
 }
 
 #[test]
@@ -66,35 +88,35 @@ fn c3_missing_field() {
 fn c3_wrong_type() {
     check(
         &entry("recyclon", "points = 3", "points = \"3\""),
-        &["C3: planet 'recyclon': field 'points' must be a whole number <- points = \"3\""],
+        &["C3: planet 'recyclon': field 'points' must be a whole number from -20 to 20, found '3' <- points = \"3\""],
     );
     check(
         &entry("recyclon", "points = 3", "points = 3.0"),
-        &["C3: planet 'recyclon': field 'points' must be a whole number <- points = 3.0"],
+        &["C3: planet 'recyclon': field 'points' must be a whole number from -20 to 20, found 3.0 <- points = 3.0"],
     );
     check(
         &entry("recyclon", "ordered = true", "ordered = 1"),
-        &["C3: planet 'recyclon': field 'ordered' must be true or false <- ordered = 1"],
+        &["C3: planet 'recyclon': field 'ordered' must be true or false, found 1 <- ordered = 1"],
     );
     check(
         &entry("recyclon", "name = \"Recyclon\"", "name = 5"),
-        &["C3: planet 'recyclon': field 'name' must be a text in quotes <- name = 5"],
+        &["C3: planet 'recyclon': field 'name' must be a text in quotes, without control characters, found 5 <- name = 5"],
     );
     check(
         &entry("recyclon", "{ type = \"exchange\" }", "\"exchange\""),
-        &["C3: planet 'recyclon': field 'ability' must be a table such as { type = \"exchange\" } <- ability = \"exchange\""],
+        &["C3: planet 'recyclon': field 'ability' must be a table, found 'exchange' <- ability = \"exchange\""],
     );
     check(
         &entry("recyclon", "needs = [\"food\", \"weapons\", \"water\"]", "needs = \"food\""),
-        &["C3: planet 'recyclon': field 'needs' must be a list of good ids <- needs = \"food\""],
+        &["C3: planet 'recyclon': field 'needs' must be a list of good ids, found 'food' <- needs = \"food\""],
     );
     check(
         &entry("recyclon", "derived = [\"age\"]", "derived = \"age\""),
-        &["C3: planet 'recyclon': field 'derived' must be a list of field names <- derived = \"age\""],
+        &["C3: planet 'recyclon': field 'derived' must be a list of texts in quotes, found 'age' <- derived = \"age\""],
     );
     check(
         &entry("food", "#7cb342", "green"),
-        &["C3: good 'food': field 'colour' must be a colour such as \"#e05a6d\" <- colour = \"green\""],
+        &["C3: good 'food': field 'colour' must be a colour such as \"#e05a6d\", found 'green' <- colour = \"green\""],
     );
 }
 
@@ -102,17 +124,22 @@ fn c3_wrong_type() {
 fn c3_control_characters() {
     check(
         &entry("recyclon", "name = \"Recyclon\"", r#"name = "Recy\u001b[2Jclon""#),
-        &[r#"C3: planet 'recyclon': field 'name' must be without control characters <- name = "Recy\u001b[2Jclon""#],
+        &[
+            r#"C3: planet 'recyclon': field 'name' must be a text in quotes, without control characters, found 'Recy\u{1b}[2Jclon' <- name = "Recy\u001b[2Jclon""#,
+        ],
     );
 }
 
 #[test]
-fn c3_an_entry_without_an_id_is_named_by_its_place() {
+fn c3_an_entry_without_an_id_is_called_by_its_name() {
     check(
         &entry("vopulus", "id = \"vopulus\"\n", "hat = 1\n"),
-        &["C3: planet 3: field 'id' is missing <- [[planet]]", "C2: planet 3: unknown field 'hat' <- hat = 1"],
+        &[
+            "C3: planet 'Vopulus': field 'id' is missing <- [[planet]]",
+            "C2: planet 'Vopulus': 'hat' is not known here; the fields are id, name, age, needs, ordered, points, ability, hue, flavour, recovered, derived, authored <- hat = 1",
+        ],
     );
-    check(&entry("food", "id = \"food\"\n", ""), &["C3: good 3: field 'id' is missing <- [[good]]"]);
+    check(&entry("food", "id = \"food\"\n", ""), &["C3: good 'Food': field 'id' is missing <- [[good]]"]);
 }
 
 #[test]
@@ -130,7 +157,7 @@ fn c3_missing_sections() {
     check(
         &format!("good = 3\n{}", &SHIPPED[..SHIPPED.find("\n[[good]]\n").unwrap()]),
         &[
-            "C3: the file: field 'good' must be a list of [[good]] sections <- good = 3",
+            "C3: the file: field 'good' must be a list of tables, found 3 <- good = 3",
             "C8: setup reveals up to 9 Age I planets but the file has only 0 <- planets_in_play = { \"2\" = 5, \"3\" = 7, \"4\" = 9 }",
             "C9: the file has no Age II planets <- the file",
         ],
@@ -141,20 +168,22 @@ fn c3_missing_sections() {
 fn c4_limits_out_of_range() {
     check(
         &edited("cargo = 4 ", "cargo = 0 "),
-        &["C4: limits.cargo must be a whole number from 1 to 10, found 0 <- cargo = 0         # trade goods in one hand"],
+        &["C4: limits: field 'cargo' must be a whole number from 1 to 10, found 0 <- cargo = 0         # trade goods in one hand"],
     );
     check(
         &edited("deployed = 4 ", "deployed = 11 "),
         &[
-            "C4: limits.deployed must be a whole number from 1 to 10, found 11 <- deployed = 11      # trade goods of one player on all planets together",
+            "C4: limits: field 'deployed' must be a whole number from 1 to 10, found 11 <- deployed = 11      # trade goods of one player on all planets together",
         ],
     );
     check(
         &edited("cargo = 4 ", "cargo = \"four\" "),
-        &["C4: limits.cargo must be a whole number from 1 to 10, found 'four' <- cargo = \"four\"         # trade goods in one hand"],
+        &[
+            "C3: limits: field 'cargo' must be a whole number from 1 to 10, found 'four' <- cargo = \"four\"         # trade goods in one hand",
+        ],
     );
     let huge = told(&edited("cargo = 4 ", "cargo = 99999999999999999999 "));
-    assert!(huge[0].starts_with("C4: limits.cargo must be a whole number from 1 to 10, found 99999999999999999999 "), "{huge:?}");
+    assert!(huge[0].starts_with("C4: limits: field 'cargo' must be a whole number from 1 to 10, found 99999999999999999999 "), "{huge:?}");
 }
 
 #[test]
@@ -169,13 +198,25 @@ fn c5_good_ids_and_letters_are_unique() {
 fn c5_letter_count_and_id() {
     check(
         &entry("food", "letter = \"F\"", "letter = \"Fo\""),
-        &["C5: good 'food': letter must be one character, found 'Fo' <- letter = \"Fo\""],
+        &["C5: good 'food': field 'letter' must be one character, found 'Fo' <- letter = \"Fo\""],
     );
-    check(&entry("food", "letter = \"F\"", "letter = \"\""), &["C5: good 'food': letter must be one character, found '' <- letter = \"\""]);
-    check(&entry("food", "count = 8", "count = 0"), &["C5: good 'food': count must be 1 to 99, found 0 <- count = 0"]);
-    check(&entry("food", "count = 8", "count = 100"), &["C5: good 'food': count must be 1 to 99, found 100 <- count = 100"]);
+    check(
+        &entry("food", "letter = \"F\"", "letter = \"\""),
+        &["C5: good 'food': field 'letter' must be one character, found '' <- letter = \"\""],
+    );
+    check(
+        &entry("food", "count = 8", "count = 0"),
+        &["C5: good 'food': field 'count' must be a whole number from 1 to 99, found 0 <- count = 0"],
+    );
+    check(
+        &entry("food", "count = 8", "count = 100"),
+        &["C5: good 'food': field 'count' must be a whole number from 1 to 99, found 100 <- count = 100"],
+    );
     let told = told(&entry("food", "id = \"food\"", "id = \"Fast Food\""));
-    assert_eq!(told[0], "C5: good 'Fast Food': the id must be made of a-z, 0-9 and single hyphens <- id = \"Fast Food\"");
+    assert_eq!(
+        told[0],
+        "C5: good 'Fast Food': field 'id' must be made of a-z, 0-9 and single hyphens, found 'Fast Food' <- id = \"Fast Food\""
+    );
 }
 
 #[test]
@@ -194,21 +235,24 @@ fn c6_too_few_goods() {
 
 #[test]
 fn c7_area_sizes() {
-    check(
-        &edited("\"3\" = 7, ", ""),
-        &["C7: setup.planets_in_play has no valid entry for 3 players <- planets_in_play = { \"2\" = 5, \"4\" = 9 }"],
-    );
+    check(&edited("\"3\" = 7, ", ""), &["C3: setup: field 'planets_in_play.3' is missing <- planets_in_play = { \"2\" = 5, \"4\" = 9 }"]);
     check(
         &edited("\"3\" = 7", "\"3\" = 0"),
-        &["C7: setup.planets_in_play has no valid entry for 3 players <- planets_in_play = { \"2\" = 5, \"3\" = 0, \"4\" = 9 }"],
+        &[
+            "C7: setup: field 'planets_in_play.3' must be a whole number from 1 to 20, found 0 <- planets_in_play = { \"2\" = 5, \"3\" = 0, \"4\" = 9 }",
+        ],
     );
     check(
         &edited("\"4\" = 9", "\"4\" = 21"),
-        &["C7: setup.planets_in_play has no valid entry for 4 players <- planets_in_play = { \"2\" = 5, \"3\" = 7, \"4\" = 21 }"],
+        &[
+            "C7: setup: field 'planets_in_play.4' must be a whole number from 1 to 20, found 21 <- planets_in_play = { \"2\" = 5, \"3\" = 7, \"4\" = 21 }",
+        ],
     );
     check(
         &edited("\"2\" = 5", "\"2\" = \"five\""),
-        &["C7: setup.planets_in_play has no valid entry for 2 players <- planets_in_play = { \"2\" = \"five\", \"3\" = 7, \"4\" = 9 }"],
+        &[
+            "C3: setup: field 'planets_in_play.2' must be a whole number from 1 to 20, found 'five' <- planets_in_play = { \"2\" = \"five\", \"3\" = 7, \"4\" = 9 }",
+        ],
     );
 }
 
@@ -260,7 +304,7 @@ fn syntax_errors_name_the_line_and_what_was_expected() {
 fn all_problems_are_told_at_once_in_the_order_of_lines() {
     let text =
         within(&within(&edited("cargo = 4 ", "cargo = 0 "), "recyclon", "points = 3", "points = 50"), "ashgrove", "age = 2", "age = 4");
-    let found: Vec<_> = problems(&text).into_iter().map(|problem| (problem.check, problem.line)).collect();
-    assert_eq!(found.iter().map(|(check, _)| *check).collect::<Vec<_>>(), ["C4", "C13", "C11"]);
-    assert!(found.is_sorted_by_key(|(_, line)| *line));
+    let found = galactic_trader::content::Content::load(&text).unwrap_err();
+    assert_eq!(found.iter().map(|problem| problem.check).collect::<Vec<_>>(), ["C4", "C13", "C11"]);
+    assert!(found.is_sorted_by_key(|problem| problem.line));
 }
