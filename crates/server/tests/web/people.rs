@@ -104,6 +104,8 @@ async fn a_caretaker_plays_for_who_left_and_hands_back() {
         message = socket.until(|message| message["you"]["request"].as_u64() == Some(request + 1)).await;
     }
     assert_eq!(mary.of(&table, "").await["seats"][1]["bot"], "greedy");
+    let page = mary.get(&format!("/t/{table}")).await.text;
+    assert!(page.contains("left, a bot plays") && !page.contains("the rules play"), "in Galactic Trader the rules play for nobody");
     nick.at(&table, "return", json!({})).await.ok();
     let seat = mary.of(&table, "").await["seats"][1].clone();
     assert_eq!((seat.get("bot"), &seat["gone"]), (None, &json!(false)));
