@@ -61,7 +61,7 @@ impl<G: Playable> OpenTable<G> {
                 Act::Text(text) => (format!("'{text}'"), nearest(text, legal.iter().map(String::as_str))),
             };
             let meant = meant.map(|meant| format!(" (did you mean '{meant}'?)")).unwrap_or_default();
-            Refused::new(format!("{what} is no action of this game{meant}; {seat} may choose {}", listed(&legal)))
+            Refused::new(format!("{what} is not an action of this game{meant}; {seat} may choose {}", listed(&legal)))
         })
     }
 }

@@ -90,7 +90,7 @@ pub trait AnyRules: Send + Sync {
     /// What a careful host says before such a game begins.
     fn remarks(&self) -> Vec<String>;
     /// What the rules lay down for a seat whose player is away, in words that follow a colon, with its clause; none if they lay down
-    /// nothing. [`LiveTable::in_stead`] does it.
+    /// nothing. [`LiveTable::absent_move`] does it.
     fn absence(&self) -> Option<(&'static str, Clause)>;
     /// Makes a bot for it.
     fn bot(&self, name: BotName, seed: Seed) -> Box<dyn AnyBot>;
@@ -213,7 +213,7 @@ impl<G: Playable> AnyRules for Opened<G> {
         Ok(Box::new(OpenTable::new(Table::new(Arc::clone(&self.0), chance), script, self.driven_names(), None)))
     }
     fn driven_from(&self, state: serde_json::Value, seed: Seed) -> Result<Box<dyn DrivenTable>, String> {
-        let state = serde_json::from_value(state).map_err(|error| format!("this is no state of the game: {error}"))?;
+        let state = serde_json::from_value(state).map_err(|error| format!("this is not a state of the game: {error}"))?;
         let (chance, script) = Directed::new(Live::from_seed(seed), Vec::new());
         let table = Table::from_state(Arc::clone(&self.0), state, chance)?;
         Ok(Box::new(OpenTable::new(table, script, self.driven_names(), None)))

@@ -60,7 +60,7 @@ pub trait LiveTable: AnyTable {
     /// The question that a seat which is waited for must answer.
     fn asked(&self, seat: Seat) -> Option<Box<dyn Question>>;
     /// What the rules do for a seat that is waited for and whose player is away, as an action number; none if they lay down nothing.
-    fn in_stead(&self, seat: Seat) -> Option<Stead<u32>>;
+    fn absent_move(&self, seat: Seat) -> Option<Stead<u32>>;
     /// The entries of the log from this one on, as a file has them; the last one is the outcome when the game is over.
     fn entries_from(&self, index: usize) -> Vec<Entry<String>>;
 }
@@ -142,7 +142,7 @@ impl<G: Playable> LiveTable for OpenTable<G> {
         (!legal.is_empty()).then(|| Box::new(Ask { game: Arc::clone(self.table.game()), seat, view, legal }) as Box<dyn Question>)
     }
 
-    fn in_stead(&self, seat: Seat) -> Option<Stead<u32>> {
+    fn absent_move(&self, seat: Seat) -> Option<Stead<u32>> {
         let (game, legal) = (self.table.game(), self.table.legal(seat));
         let absence = G::ABSENCE.filter(|_| !legal.is_empty())?;
         match (absence.answer)(game, &self.table.view(Some(seat)), &legal) {
@@ -196,13 +196,13 @@ mod tests {
         }
         let state = *table.state();
         let mut table = open(table);
-        assert_eq!(table.in_stead(seat), Some(Stead::TakeBack));
+        assert_eq!(table.absent_move(seat), Some(Stead::TakeBack));
         table.retract(seat).expect("what the table is told to do it can do");
 
         // The same position as the beginning of a table: nothing was chosen there that could be taken back.
         let begun = Table::from_state(Arc::clone(&game), state, Directed::live(Live::new(Key([7; 32])))).expect("a sound state");
         let mut begun = open(begun);
-        assert_eq!(begun.in_stead(seat), None);
+        assert_eq!(begun.absent_move(seat), None);
         assert!(begun.retract(seat).is_err());
         // Nobody who is not asked has a stead.
         begun.play(Seat::new(1), 0, begun.numbers(Seat::new(1))[0]).expect("the other may go on");

@@ -222,7 +222,7 @@ pub(crate) fn read_actions<G: Game>(game: &G, entries: &[Entry<String>]) -> Resu
     let read = |(index, entry): (usize, &Entry<String>)| {
         let unknown = |act: String| match game.misread(&act) {
             Some(refusal) => ReplayError { line: index + 2, problem: refusal.to_string(), clause: Some(refusal.clause()) },
-            None => ReplayError { line: index + 2, problem: format!("'{act}' is no action of this game"), clause: None },
+            None => ReplayError { line: index + 2, problem: format!("'{act}' is not an action of this game"), clause: None },
         };
         entry.clone().try_map(|act| game.read(&act).ok_or_else(|| unknown(act)))
     };

@@ -184,7 +184,7 @@ fn what_is_done_in_somebodys_stead_can_be_done() {
                 // Now the lowest seat, now the highest; now itself, now the rules in its stead.
                 let seats = table.waiting();
                 let Some(seat) = (if step % 2 == 0 { seats.lowest() } else { seats.iter().last() }) else { break };
-                match table.in_stead(seat).filter(|_| step % 3 == 0) {
+                match table.absent_move(seat).filter(|_| step % 3 == 0) {
                     Some(Stead::TakeBack) => {
                         table.retract(seat).expect("what the rules lay down can be done");
                         taken_back += 1;
@@ -200,7 +200,7 @@ fn what_is_done_in_somebodys_stead_can_be_done() {
                     }
                 }
                 let absent = (0..rules.players()).map(Seat::new).filter(|seat| !table.waiting().contains(*seat));
-                absent.for_each(|seat| assert_eq!(table.in_stead(seat), None, "{seat} is not asked"));
+                absent.for_each(|seat| assert_eq!(table.absent_move(seat), None, "{seat} is not asked"));
             }
         }
         assert_eq!(rules.absence().is_some(), chosen > 0 && taken_back > 0, "{}: {chosen}, {taken_back}", rules.about().id);

@@ -129,7 +129,7 @@ impl SeatsArgs {
     pub(crate) fn lineup(&self, game: GameArg) -> anyhow::Result<Vec<BotName>> {
         let about = game.0.about();
         let bots = self.seats.as_deref().unwrap_or(&[BotName::Greedy, BotName::Random]);
-        let named = u8::try_from(bots.len()).ok().context("so many bots fit no table")?;
+        let named = u8::try_from(bots.len()).ok().context("no table has that many seats")?;
         let players = self.players.unwrap_or(match &self.seats {
             // Two named bots may be meant: an option may allow them.
             Some(_) if named > 1 => named,

@@ -49,7 +49,7 @@ pub(crate) struct Args {
     /// The server's own address in messages that leave it
     #[arg(long, value_name = "URL")]
     public_url: Option<String>,
-    /// A host that webhooks may call although it is not on the public net. May be given several times
+    /// A host that webhooks may call although it is not on the public internet. May be given several times
     #[arg(long, value_name = "HOST")]
     webhook_allow: Vec<String>,
     /// Requests a second from one address, on average; 0 for no limit on requests, tables, connections and games of bots alone

@@ -157,7 +157,7 @@ fn a_forged_choice_is_refused_by_its_clause() {
     };
     let ran = verify(folder.path(), act("end-turn")).fails(1, "changed.jsonl, line 3: ");
     assert!(ran.stderr.contains("[GT-"), "{}", ran.stderr);
-    verify(folder.path(), act("fly away")).fails(1, "line 3: 'fly away' is no action of this game");
+    verify(folder.path(), act("fly away")).fails(1, "line 3: 'fly away' is not an action of this game");
 }
 
 #[test]

@@ -103,7 +103,7 @@ fn a_saved_game_that_was_changed_is_refused() {
     let (first, log) = whole.split_once('\n').unwrap();
     refused(whole.replace("\"orrery_save\":1", "\"orrery_save\":9"), "this program reads format 1");
     refused(log.to_owned(), "is a log, not a saved game");
-    refused("hello\n".to_owned(), "is no saved game of orrery");
+    refused("hello\n".to_owned(), "is not a saved game");
     refused(whole.replace("\"key\":\"3", "\"key\":\"4"), "its key is not the one that its log commits to");
     refused(format!("{first}\n{}", log.replace("medicine", "water")), "damaged");
     refused(whole[..whole.len() - 30].to_owned(), "damaged");

@@ -1,6 +1,6 @@
 //! The end of any game: who has how many points from where, and what decided a tie.
 
-use kernel::{Outcome, Standing};
+use kernel::{Outcome, Seat, Standing};
 
 use crate::names::Names;
 use crate::text::{Ink, Line, columns, counted, flow, listed};
@@ -43,7 +43,9 @@ fn headline(outcome: &Outcome, names: &Names) -> Line {
 /// Who won, in words: "Mary wins", "You and Nick share the victory".
 #[must_use]
 pub fn winners(outcome: &Outcome, names: &Names) -> String {
-    let winners: Vec<String> = outcome.winners().map(|seat| names.of(seat).to_owned()).collect();
+    // Whoever reads is named first: "You and Nick", as people say it.
+    let (you, others): (Vec<Seat>, Vec<Seat>) = outcome.winners().partition(|seat| names.you() == Some(*seat));
+    let winners: Vec<String> = you.into_iter().chain(others).map(|seat| names.of(seat).to_owned()).collect();
     let alone = outcome.winners().next().filter(|_| winners.len() == 1);
     match alone {
         Some(seat) => format!("{} {}", names.of(seat), names.verb(seat, "win", "wins")),
@@ -163,7 +165,7 @@ mod tests {
         let many = [("Vopulus", 2), ("Half Life", 3), ("Nightcore", 4)];
         let outcome = ended(&[(&many, 3), (&many, 3), (&[], 0)]);
         let told = told(&outcome, 40);
-        assert_eq!(told[0], "Mary and You share the victory · the ga…");
+        assert_eq!(told[0], "You and Mary share the victory · the ga…");
         assert!(told.iter().all(|line| columns(line) <= 40), "{told:?}");
         assert_eq!(told[told.len() - 2..], ["Tie at 9 points: nothing tells them", "  apart"]);
     }

@@ -41,7 +41,7 @@ impl BotGames {
     /// One more game of an address, if it may have one.
     pub(crate) fn begin(&self, address: Net) -> Answer<BotGame> {
         if !self.running().of.add(address, self.each) {
-            let words = "bots play as many games among themselves for you as they may: wait until one is over, or take a seat yourself";
+            let words = "bots already play as many games for you as one address may have: wait until one is over, or take a seat yourself";
             return Err(Refusal::new(Why::TooOften, words));
         }
         Ok(BotGame { games: self.clone(), address: Some(address) })

@@ -86,7 +86,7 @@ fn begin(args: &Args) -> anyhow::Result<Session> {
         None => GameArg(*catalog::titles().first().context("there are no games on the shelf")?),
     };
     let sitters = seating::seat(&args.seats, args.players, game.0.about().usual_players);
-    let players = u8::try_from(sitters.len()).ok().context("so many seats fit no table")?;
+    let players = u8::try_from(sitters.len()).ok().context("no table has that many seats")?;
     let rules = args.setting.open(game, players)?;
     let (key, bots) = match args.seed {
         Some(seed) => (Seed(seed).key(), Seed(seed)),
@@ -109,14 +109,14 @@ fn resume(args: &Args, file: Option<&std::path::Path>) -> anyhow::Result<Session
     let (save, log) = save::read(&path)?;
     let content = args.setting.content_file().or_else(|| save.content.clone());
     let content = content.as_deref().map(crate::output::read).transpose()?;
-    let rules = catalog::open_log(&log, content).with_context(|| format!("{} cannot be taken up", path.display()))?;
+    let rules = catalog::open_log(&log, content).with_context(|| format!("{} cannot be continued", path.display()))?;
     let store = match (&args.save, args.no_save) {
         (Some(other), _) => Store::at(other.clone(), save),
         (None, true) => Store::nowhere(save),
         (None, false) => Store::again(path.clone(), save),
     };
     let game = catalog::find(&log.header.game)?;
-    Session::resume(game, &*rules, &log, store).with_context(|| format!("{} cannot be taken up", path.display()))
+    Session::resume(game, &*rules, &log, store).with_context(|| format!("{} cannot be continued", path.display()))
 }
 
 /// A key for the table and a seed for its bots, from the operating system.

@@ -55,7 +55,7 @@ pub(crate) fn read(path: &Path) -> anyhow::Result<(Save, LogFile)> {
         Some(found) if found == u64::from(FORMAT) => {}
         Some(found) => bail!("{} is a saved game of format {found}; this program reads format {FORMAT}", path.display()),
         None if LogFile::read(&text).is_ok() => bail!("{} is a log, not a saved game; look at it with `orrery replay`", path.display()),
-        None => bail!("{} is no saved game of orrery", path.display()),
+        None => bail!("{} is not a saved game", path.display()),
     }
     let save = serde_json::from_str(first).with_context(|| format!("{}, line 1 cannot be read", path.display()))?;
     let log = LogFile::read(log).with_context(|| format!("{} is damaged (lines count from its second)", path.display()))?;

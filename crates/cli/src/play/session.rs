@@ -108,7 +108,7 @@ impl Session {
 
     /// Lets the bot in this seat choose.
     pub(crate) fn bot_chooses(&mut self, seat: Seat) -> anyhow::Result<()> {
-        let Some(bot) = &mut self.bots[seat.index()] else { bail!("{seat} is no bot") };
+        let Some(bot) = &mut self.bots[seat.index()] else { bail!("{seat} is not a bot") };
         let number = self.table.bot_move(seat, &mut **bot);
         self.table.submit(seat, self.table.request(seat), number)?;
         Ok(())

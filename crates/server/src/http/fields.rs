@@ -56,7 +56,7 @@ fn explain_form(rejection: &FormRejection) -> Refusal {
 
 /// 413 for a body.
 pub(crate) fn too_large() -> Refusal {
-    Refusal::new(Why::TooLarge, "the body is too large: 16 KB is the most")
+    Refusal::new(Why::TooLarge, "the body is too large: the limit is 16 KB")
 }
 
 fn one_line(text: &str) -> String {
@@ -71,7 +71,7 @@ pub(crate) fn name(text: &str) -> Answer<String> {
         return Err(Refusal::invalid("you need a name: any will do"));
     }
     if name.chars().count() > NAME {
-        return Err(Refusal::invalid(format!("a name has at most {NAME} letters")));
+        return Err(Refusal::invalid(format!("a name can have at most {NAME} letters")));
     }
     if name.chars().any(|letter| is_disruptive(letter) || is_invisible(letter)) || !name.chars().any(is_visible) {
         return Err(Refusal::invalid("a name is made of letters, digits and signs that can be seen"));
@@ -84,7 +84,7 @@ pub(crate) fn chat(text: &str) -> Answer<String> {
     let text = one_line(&text.replace(is_disruptive, " "));
     match text.chars().count() {
         _ if !text.chars().any(is_visible) => Err(Refusal::invalid("there is nothing to say")),
-        length if length > CHAT => Err(Refusal::invalid(format!("{length} letters are too many: {CHAT} is the most"))),
+        length if length > CHAT => Err(Refusal::invalid(format!("{length} characters are too many: the limit is {CHAT}"))),
         _ => Ok(text),
     }
 }

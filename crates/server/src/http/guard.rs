@@ -88,7 +88,7 @@ async fn whole(request: Request, patience: Duration) -> Answer<Request> {
         let mut bytes = Vec::new();
         while let Some(piece) = stream.next().await {
             // Whoever broke off reads no answer.
-            let piece = piece.map_err(|_| Refusal::new(Why::Malformed, "the body broke off"))?;
+            let piece = piece.map_err(|_| Refusal::new(Why::Malformed, "the body ended too early"))?;
             if bytes.len() + piece.len() > BODY {
                 return Err(fields::too_large());
             }

@@ -108,7 +108,10 @@ impl FromRequestParts<App> for Visitor {
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Visitor, Refusal> {
         let token = token(&parts.headers, app.services.settings.behind_proxy);
         if token.is_none() && parts.headers.contains_key(header::AUTHORIZATION) {
-            return Err(Refusal::new(Why::Unknown, "this is no token: send 'Authorization: Bearer' and the 64 digits you were given"));
+            return Err(Refusal::new(
+                Why::Unknown,
+                "that is not a valid token: send 'Authorization: Bearer' with the 64 digits you were given",
+            ));
         }
         // The guard stands before every handler.
         let address = parts.extensions.get().copied().unwrap_or(Address(Net::from(IpAddr::from([0, 0, 0, 0]))));

@@ -75,12 +75,12 @@ impl Limits {
 
     /// One request of an address.
     pub(crate) fn request(&self, address: Net) -> Answer<()> {
-        check(self.requests.as_ref(), &address, "so many requests")
+        check(self.requests.as_ref(), &address, "too many requests")
     }
 
     /// One new table, or one new guest, of an address.
     pub(crate) fn table(&self, address: Net) -> Answer<()> {
-        check(self.tables.as_ref(), &address, "so many new tables")
+        check(self.tables.as_ref(), &address, "too many new tables")
     }
 
     /// One move or line of chat of a guest, or of somebody at an address.
@@ -92,7 +92,7 @@ impl Limits {
     /// One message on a socket, whatever is in it: it counts as a request of the address and as a move.
     pub(crate) fn message(&self, token: Option<TokenHash>, address: Net) -> Answer<()> {
         self.step(token, address)?;
-        check(self.requests.as_ref(), &address, "so many messages")
+        check(self.requests.as_ref(), &address, "too many messages")
     }
 
     /// How many sockets are open.
@@ -129,7 +129,7 @@ fn check<K: Hash + Eq + Clone>(limiter: Option<&Keyed<K>>, key: &K, what: &str) 
     if limiter.len() > REMEMBERED {
         limiter.retain_recent();
     }
-    limiter.check_key(key).map_err(|_| Refusal::new(Why::TooOften, format!("{what} at once are too many: wait a moment")))
+    limiter.check_key(key).map_err(|_| Refusal::new(Why::TooOften, format!("{what} at once: wait a moment")))
 }
 
 #[cfg(test)]

@@ -59,7 +59,7 @@ fn table_id(text: &str) -> Answer<TableId> {
 fn shape(word: &str) -> Answer<Layout> {
     let all = || Layout::ALL.map(Layout::class).join(", ");
     let found = Layout::ALL.into_iter().find(|layout| layout.class() == word);
-    found.ok_or_else(|| Refusal::invalid(format!("there is no shape of window '{word}'; there are {}", all())))
+    found.ok_or_else(|| Refusal::invalid(format!("there is no window shape '{word}'; choose one of {}", all())))
 }
 
 /// Everything that can be asked, over so many connections at most.
@@ -89,7 +89,7 @@ async fn nothing_here(uri: Uri) -> Response {
 }
 
 async fn wrong_method(method: Method, uri: Uri) -> Response {
-    let refusal = Refusal::new(Why::Malformed, format!("{method} is not done at this address"));
+    let refusal = Refusal::new(Why::Malformed, format!("{method} is not allowed at this address"));
     let mut response = respond::refuse(&uri, &refusal);
     *response.status_mut() = axum::http::StatusCode::METHOD_NOT_ALLOWED;
     response

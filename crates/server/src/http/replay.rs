@@ -35,7 +35,8 @@ impl Eyes {
             "spectator" => Ok(Eyes::Of(None)),
             number => {
                 let seat = number.parse().ok().and_then(Seat::try_new);
-                seat.map(|seat| Eyes::Of(Some(seat))).ok_or_else(|| Refusal::invalid("see as 'all', 'spectator' or a seat's number"))
+                seat.map(|seat| Eyes::Of(Some(seat)))
+                    .ok_or_else(|| Refusal::invalid("choose whose eyes to see through: 'all', 'spectator' or the number of a seat"))
             }
         }
     }
@@ -173,11 +174,11 @@ pub(crate) struct Start {
 pub(crate) fn go_on(read: &LogRead, start: &Start, person: &Person) -> Answer<NewTable> {
     let Start { at, seat, bot, ref table } = *start;
     if !read.status.has_ended() {
-        return Err(Refusal::conflict("only a game that is over can be gone on with from an earlier moment"));
+        return Err(Refusal::conflict("only a finished game can be continued from an earlier moment"));
     }
     let replayed = replay(read)?;
     if at > replayed.moves || (at == replayed.moves && replayed.finished) {
-        return Err(Refusal::invalid(format!("there is nothing to go on with at moment {at}")));
+        return Err(Refusal::invalid(format!("there is nothing left to play from moment {at}")));
     }
     let count = read.header.players;
     if seat >= count {

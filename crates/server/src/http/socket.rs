@@ -125,7 +125,7 @@ impl Connection {
                             Some(refusal)
                         }
                         (Ok(()), Frame::Text(text)) => self.hear(&text).await.err(),
-                        (Ok(()), Frame::Binary(_)) => Some(Refusal::new(Why::Malformed, "messages are text")),
+                        (Ok(()), Frame::Binary(_)) => Some(Refusal::new(Why::Malformed, "messages must be text")),
                         (Ok(()), Frame::Ping(_) | Frame::Pong(_)) => None,
                     };
                     if let Some(refusal) = refusal {

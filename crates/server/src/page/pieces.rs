@@ -143,7 +143,7 @@ fn seats(seen: &Snapshot) -> Markup {
                     }
                     @if own == Some(seat.seat) { " (you)" }
                     " " span.state { (state(seat)) }
-                    @if seat.ends && seen.status == Status::Running { " " span.ends { "would abandon" } }
+                    @if seat.ends && seen.status == Status::Running { " " span.ends { "would like to abandon" } }
                 }
             }
         }
@@ -190,7 +190,7 @@ fn manage(seen: &Snapshot) -> Markup {
                 @let ends = own.is_some_and(|seat| seat.ends);
                 form #abandon method="post" action={ "/t/" (id) "/abandon" } {
                     input type="hidden" name="agree" value=(!ends);
-                    button type="submit" { (if ends { "Go on after all" } else { "Abandon, if all agree" }) }
+                    button type="submit" { (if ends { "Keep playing after all" } else { "Abandon if everyone agrees" }) }
                 }
             }
             @if !seen.status.has_ended() {

@@ -198,7 +198,7 @@ impl Actor {
             let (Some(stand_in), Some(live), false) = (self.desk.stand_in(seat), &self.desk.live, self.thinking.thinks(seat)) else {
                 continue;
             };
-            let stead = if stand_in == StandIn::Rules { live.in_stead(seat) } else { None };
+            let stead = if stand_in == StandIn::Rules { live.absent_move(seat) } else { None };
             if let Some(stead) = stead {
                 self.thinking.lay_down(seat, live.request(seat), stead, delay && !self.hurried.contains(seat));
             } else if let Some(question) = live.asked(seat) {

@@ -40,10 +40,10 @@ impl Pace {
     pub fn check(self) -> Answer<()> {
         match self {
             Pace::Live { seconds: Some(seconds) } if !(5..=3600).contains(&seconds) => {
-                Err(Refusal::invalid(format!("{seconds} seconds for a choice cannot be: 5 to 3600 can")))
+                Err(Refusal::invalid(format!("{seconds} seconds for a choice are not possible: choose 5 to 3600")))
             }
             Pace::Correspondence { days } if !(1..=30).contains(&days) => {
-                Err(Refusal::invalid(format!("{days} days for a choice cannot be: 1 to 30 can")))
+                Err(Refusal::invalid(format!("{days} days for a choice are not possible: choose 1 to 30")))
             }
             _ => Ok(()),
         }

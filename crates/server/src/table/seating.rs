@@ -43,7 +43,7 @@ impl Desk {
     /// Somebody sits down.
     pub(crate) fn sit(&mut self, person: &Person, wanted: Option<u8>, now: i64) -> Answer<Seat> {
         if let Some(seat) = self.seat_of(Some(person.token)) {
-            return Err(Refusal::conflict(format!("you sit at this table already, in {seat}")));
+            return Err(Refusal::conflict(format!("you already have a seat at this table: {seat}")));
         }
         let (kept, host) = (self.kept_for(Some(person.token)), self.host());
         let seat = self.free_seat(wanted, Some(person.token))?;
@@ -76,11 +76,11 @@ impl Desk {
     /// Begins the game; bots get the free seats.
     pub(crate) fn start(&mut self, fill: Option<BotName>, now: i64) -> Answer<()> {
         if self.status != Status::Open {
-            return Err(Refusal::conflict("the game has begun already"));
+            return Err(Refusal::conflict("the game has already begun"));
         }
         let free: Vec<u8> = self.seats.iter().filter(|row| row.kind == Kind::Free).map(|row| row.seat).collect();
         match fill {
-            None if !free.is_empty() => Err(Refusal::conflict("seats are free: wait for people, or name a bot that takes them")),
+            None if !free.is_empty() => Err(Refusal::conflict("some seats are free: wait for people, or name a bot to fill them")),
             None => Ok(()),
             Some(bot) => free.into_iter().try_for_each(|seat| self.seat_bot(Some(seat), bot, now).map(drop)),
         }
@@ -138,7 +138,7 @@ impl Desk {
             return Ok(false);
         }
         if self.due(seat).is_some_and(|due| due <= now) {
-            return Err(Refusal::conflict("your time for this choice is up and it is being made for you: come back after it"));
+            return Err(Refusal::conflict("your time for this choice is up and it is being made for you: come back in a moment"));
         }
         let row = self.seat(seat);
         (row.gone, row.bot) = (false, None);
@@ -151,7 +151,7 @@ impl Desk {
         self.running()?;
         if self.seats[seat.index()].ends != agree {
             self.seat(seat).ends = agree;
-            let wants = if agree { "would abandon the game" } else { "wants to go on" };
+            let wants = if agree { "would like to abandon the game" } else { "wants to keep playing" };
             self.announce(&format!("{} {wants}.", self.shown(seat)), now);
             self.stop_if_all_agree(now);
         }
@@ -178,9 +178,9 @@ impl Desk {
     /// Another device uses such a secret.
     pub(crate) fn claim(&mut self, person: &Person, secret: TokenHash) -> Answer<Seat> {
         let found = self.seats.iter().find(|row| row.claim == Some(secret)).map(|row| Seat::new(row.seat));
-        let seat = found.ok_or_else(|| Refusal::conflict("this link was used already, or a newer one was made"))?;
+        let seat = found.ok_or_else(|| Refusal::conflict("this link has been used already, or a newer one has replaced it"))?;
         match self.seat_of(Some(person.token)) {
-            Some(other) if other != seat => return Err(Refusal::conflict(format!("you sit at this table already, in {other}"))),
+            Some(other) if other != seat => return Err(Refusal::conflict(format!("you already have a seat at this table: {other}"))),
             _ => {}
         }
         let row = self.seat(seat);

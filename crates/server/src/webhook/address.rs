@@ -17,21 +17,21 @@ pub(super) fn check(text: &str, allowed: &[String]) -> Answer<Url> {
     if text.len() > LONGEST {
         return refuse("its address is too long");
     }
-    let Ok(url) = Url::parse(text) else { return refuse("this is no web address") };
-    let Some(host) = url.host_str() else { return refuse("its address names no host") };
+    let Ok(url) = Url::parse(text) else { return refuse("that is not a web address") };
+    let Some(host) = url.host_str() else { return refuse("its address has no host name") };
     if !url.username().is_empty() || url.password().is_some() {
         return refuse("its address must not carry a name or a password");
     }
     if is_allowed(allowed, host) {
-        return if matches!(url.scheme(), "http" | "https") { Ok(url) } else { refuse("only https addresses are called") };
+        return if matches!(url.scheme(), "http" | "https") { Ok(url) } else { refuse("it must be an https address") };
     }
     if url.scheme() != "https" {
-        return refuse("only https addresses are called");
+        return refuse("it must be an https address");
     }
     // A number needs no resolver, so the resolver's check does not see it.
     let literal = host.trim_start_matches('[').trim_end_matches(']').parse::<IpAddr>();
     if literal.is_ok_and(|address| !is_public(address)) || host.eq_ignore_ascii_case("localhost") {
-        return refuse("its address is not on the public net");
+        return refuse("its address is not on the public internet");
     }
     Ok(url)
 }
@@ -52,7 +52,7 @@ impl Resolve for Guarded {
             let found: Vec<SocketAddr> = tokio::net::lookup_host((name.as_str(), 0)).await?.collect();
             // One private address among several is reason enough: nobody honest has that.
             if !allowed && found.iter().any(|address| !is_public(address.ip())) {
-                return Err("the host is not on the public net".into());
+                return Err("the host is not on the public internet".into());
             }
             Ok(Box::new(found.into_iter()) as Addrs)
         })

@@ -95,7 +95,7 @@ async fn unknown_things_are_404_and_wrong_methods_405() {
     }
     assert_eq!(
         Got::of(nobody.request(Method::DELETE, "/api/v1/tables").send().await.unwrap()).await.refused(405),
-        "DELETE is not done at this address"
+        "DELETE is not allowed at this address"
     );
     assert_eq!(nobody.get("/t/bcdfghjkmnpqrstv/ws").await.refused(400), "this address is for WebSocket connections");
 }

@@ -214,7 +214,7 @@ async fn a_shape_that_is_none_is_refused_with_those_that_are() {
     let table = site.guest("Mary").await.table(&["me", "greedy"]).await;
     let refused = site.nobody().get(&format!("/t/{table}/board?shape=round")).await;
     assert_eq!(refused.status, 422);
-    assert!(refused.text.contains("there is no shape of window") && refused.text.contains("wide, phone"), "{}", refused.text);
+    assert!(refused.text.contains("there is no window shape") && refused.text.contains("wide, phone"), "{}", refused.text);
     let answer = site.request(reqwest::Method::GET, &format!("/t/{table}/ws?page=round"));
     let headers = [
         ("connection", "upgrade"),

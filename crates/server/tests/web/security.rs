@@ -108,7 +108,7 @@ async fn somebody_elses_token_opens_nothing() {
     }
     assert_eq!(mallory.of(&table, "/view").await, site.nobody().of(&table, "/view").await, "whoever has no seat is a spectator");
     let bad = site.request(Method::GET, "/api/v1/me").header("authorization", "Bearer 123");
-    assert!(Got::of(bad.send().await.unwrap()).await.refused(401).contains("this is no token"));
+    assert!(Got::of(bad.send().await.unwrap()).await.refused(401).contains("that is not a valid token"));
     let unknown = site.request(Method::GET, "/api/v1/me").header("authorization", format!("Bearer {}", "0".repeat(64)));
     assert!(Got::of(unknown.send().await.unwrap()).await.refused(401).contains("who you are"));
 }

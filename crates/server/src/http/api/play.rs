@@ -195,7 +195,7 @@ pub(crate) async fn branch(app: &App, id: &str, address: Address, person: Person
     let read = app.services.ask(&id, |reply| Message::ReadLog { who, reply }).await?;
     let start = Start { table: id.to_string(), at: from.at, seat: from.seat, bot };
     let done = tokio::task::spawn_blocking(move || replay::go_on(&read, &start, &person)).await;
-    let table = done.unwrap_or_else(|_| Err(Refusal::new(Why::Unavailable, "this moment cannot be gone on from")))?;
+    let table = done.unwrap_or_else(|_| Err(Refusal::new(Why::Unavailable, "the game cannot be continued from this moment")))?;
     Ok(app.services.create(table, None).await?.to_string())
 }
 

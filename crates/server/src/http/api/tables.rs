@@ -98,7 +98,7 @@ fn yes() -> bool {
 impl NewTableDoc {
     /// Checks everything.
     fn into_table(self, app: &App, person: &Person) -> Answer<NewTable> {
-        let players = u8::try_from(self.seats.len()).map_err(|_| Refusal::invalid("so many seats fit no table"))?;
+        let players = u8::try_from(self.seats.len()).map_err(|_| Refusal::invalid("no table has that many seats"))?;
         self.pace.check()?;
         if let Some(url) = &self.webhook {
             app.services.webhooks.check(url)?;
@@ -118,7 +118,7 @@ impl NewTableDoc {
         let seats = (0..).zip(&self.seats).map(|(seat, wish)| sitter(seat, wish, person)).collect::<Answer<Vec<SeatRow>>>()?;
         let mine = self.seats.iter().filter(|wish| *wish == "me").count();
         if mine > 1 || (mine == 0 && seats.iter().any(|seat| seat.kind == Kind::Free)) {
-            return Err(Refusal::invalid("exactly one seat is 'me', unless bots take them all"));
+            return Err(Refusal::invalid("exactly one seat must be 'me', unless bots take all of them"));
         }
         Ok(NewTable { header, public: self.public, seats, log: None })
     }
@@ -342,7 +342,7 @@ pub(crate) async fn claim(
     Body(SecretDoc { secret }): Body<SecretDoc>,
 ) -> Answer<Json<SeatNumberDoc>> {
     let person = visitor.person(&app).await?;
-    let secret = Token::parse(&secret).ok_or_else(|| Refusal::invalid("this is no secret of a seat: it has 64 digits"))?.hash();
+    let secret = Token::parse(&secret).ok_or_else(|| Refusal::invalid("that is not the secret of a seat: one has 64 digits"))?.hash();
     let seat = app.ask(&id, |reply| Message::Claim { person: person.clone(), secret, reply }).await?;
     Ok(Json(SeatNumberDoc { seat }))
 }

@@ -70,7 +70,7 @@ pub(crate) fn outcome(game: &str, outcome: &Outcome, names: &draw::Names) -> Mar
                 }
             }
             @for words in draw::outcome::ties(outcome, names) { p.tie { (words) } }
-            p.dim { "The game ended by: " (outcome.reason.name.replace(['-', '_'], " ")) " " (clause(game, outcome.reason.clause.0)) }
+            p.dim { "How the game ended: " (outcome.reason.name.replace(['-', '_'], " ")) " " (clause(game, outcome.reason.clause.0)) }
         }
     }
 }

@@ -51,11 +51,11 @@ pub(super) async fn lobby(State(app): State<App>) -> Page {
                 }
                 section #tables {
                     h2 { "Tables with free seats" }
-                    (list(&open, "Nobody waits for others now. Make a table and show it in the lobby: others will find it here."))
+                    (list(&open, "No table is waiting for players. Make one and list it in the lobby: others will find it here."))
                 }
                 section #running {
                     h2 { "Games to watch" }
-                    (list(&running, "Nobody plays in public now."))
+                    (list(&running, "No public games are being played right now."))
                 }
             }
         },
@@ -72,7 +72,7 @@ pub(super) async fn mine(State(app): State<App>, visitor: Visitor) -> Page {
     Ok(layout::page(
         "My games",
         html! {
-            main #my { h1 { "My games" } (list(&tables, "You have not played yet on this device.")) }
+            main #my { h1 { "My games" } (list(&tables, "You have not played on this device yet.")) }
         },
     ))
 }
@@ -115,7 +115,7 @@ pub(super) async fn form(State(app): State<App>, Path(game): Path<String>, visit
                     p { label { "Your name " input #name name="name" value=(name) maxlength=(NAME) required; } }
                     fieldset {
                         legend { "Seats" }
-                        p.dim { "With bots at all other seats the game begins at once. A seat for “somebody with the link” waits until somebody has opened the link and sat down." }
+                        p.dim { "With bots in all other seats the game begins at once. A seat for “somebody with the link” stays free until somebody opens the link and sits down." }
                         @for seat in 0..about.max_players { (seat_field(seat, about.min_players)) }
                     }
                     fieldset {
@@ -124,7 +124,7 @@ pub(super) async fn form(State(app): State<App>, Path(game): Path<String>, visit
                             label { input type="number" name="seconds" min="5" max="3600"; " seconds for each choice (empty: no clock)" } }
                         p { label { input type="radio" name="pace" value="correspondence"; " one move now and then, " }
                             label { input type="number" name="days" min="1" max="30" value="1"; " days for each choice" } }
-                        p.dim { "A clock starts again with each choice that the others see. Clicks that they do not see share one clock, so give time enough for a whole secret plan. Taking back, leaving and coming back give no new time." }
+                        p.dim { "A clock starts again with each choice that the others see. Clicks that they do not see share one clock, so allow enough time for a whole secret plan. Taking a choice back, or leaving and coming back, gives no extra time." }
                         p { label { input type="checkbox" name="fast" value="yes"; " bots move at once" } }
                     }
                     fieldset {
