@@ -22,9 +22,11 @@ macro_rules! record {
             /// Reads it; `None` if something about it is wrong, which is noted.
             pub(crate) fn read(row: &$crate::Row<'_> $($(, $with: $with_type)*)?) -> Option<$name> {
                 row.only(&[$($crate::key!($field $($key)?),)* $($($other,)*)?]);
-                let besides = [$($(row.read($other, $other_reader).is_some()),*)?].iter().all(|fine: &bool| *fine);
                 // All at once: a field may be called as a reader is.
-                let ($($field,)*) = ($(row.read::<$type>($crate::key!($field $($key)?), $reader),)*);
+                let (($($field,)*), besides) = (
+                    ($(row.read::<$type>($crate::key!($field $($key)?), $reader),)*),
+                    [$($(row.read($other, $other_reader).is_some()),*)?].iter().all(|fine: &bool| *fine),
+                );
                 besides.then_some(())?;
                 Some($name { $($field: $field?,)* })
             }
