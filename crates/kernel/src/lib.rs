@@ -18,7 +18,7 @@
 //! assert_eq!(waiting.iter().map(Seat::index).collect::<Vec<_>>(), [0, 2]);
 //! ```
 //!
-//! Reading order: [`seat`], [`chance`], [`game`], [`clicks`], [`effects`], [`outcome`], [`title`], [`absence`], [`log`], [`table`].
+//! Reading order: [`seat`], [`chance`], [`game`], [`clicks`], [`effects`], [`play`], [`outcome`], [`title`], [`absence`], [`log`], [`table`].
 
 pub mod absence;
 pub mod actions;
@@ -32,6 +32,7 @@ pub mod fingerprint;
 pub mod game;
 pub mod log;
 pub mod outcome;
+pub mod play;
 pub mod random;
 pub mod seat;
 pub mod seed;
@@ -48,6 +49,7 @@ pub use evaluate::Evaluate;
 pub use fingerprint::Fingerprint;
 pub use game::{Game, Learned, Turn};
 pub use outcome::{EndReason, Outcome, ScoreLine, Standing, Tally, TieBreak};
+pub use play::Play;
 pub use seat::{MAX_SEATS, PerSeat, Seat, Seats};
 pub use seed::{Key, Seed};
 pub use table::{Played, Table, TableError, WhyItStands};

@@ -1,9 +1,10 @@
 //! Abilities of owned Age I planets (GT-8): abundance, flexible trade, exchange. Strange Orbit is part of `agreement`.
 
-use kernel::{Clause, Effects, Learned, Seat};
+use kernel::{Clause, Effects, Seat};
 
 use crate::content::{Ability, Kind, PlanetId};
 use crate::event::Discarding;
+use crate::play::Play;
 use crate::state::{Deployed, Kinds, State, Step};
 use crate::{Event, GalacticTrader, Refusal, draft, legal, turn};
 
@@ -36,121 +37,124 @@ pub(crate) fn usable_with(game: &GalacticTrader, hand: Kinds, wanted: Kinds, pla
 }
 
 /// D5: a planet to use (GT-8.1, GT-8.2).
-pub(crate) fn select(game: &GalacticTrader, state: &mut State, planet: PlanetId, fx: &mut impl Effects<Event>) -> Result<Learned, Refusal> {
-    if !matches!(state.step, Step::DeployAction) {
-        return Err(legal::not_asked(state));
+pub(crate) fn select(play: &mut Play<'_, impl Effects<Event>>, planet: PlanetId) -> Result<(), Refusal> {
+    if !matches!(play.state.step, Step::DeployAction) {
+        return Err(legal::not_asked(play.state));
     }
-    let seat = state.active;
-    let name = || game.planet_name(planet);
-    if !state.owned[seat].has(planet.0) {
+    let seat = play.state.active;
+    let name = || play.game.planet_name(planet);
+    if !play.state.owned[seat].has(planet.0) {
         return Err(Refusal::NotOwned { planet: name() });
     }
-    match game.content.planet(planet).ability {
+    match play.game.content.planet(planet).ability {
         Ability::StrangeOrbit => return Err(Refusal::NoAbility { planet: name(), clause: Clause("GT-8.12") }),
         Ability::None => return Err(Refusal::NoAbility { planet: name(), clause: Clause("GT-8.14") }),
-        _ if state.used.has(planet.0) => return Err(Refusal::Used { planet: name() }),
+        _ if play.state.used.has(planet.0) => return Err(Refusal::Used { planet: name() }),
         _ => {}
     }
-    let kinds = usable_kinds(game, state, seat, planet);
+    let kinds = usable_kinds(play.game, play.state, seat, planet);
     if kinds.is_empty() {
         return Err(Refusal::NothingToConvert { planet: name() });
     }
-    state.step = Step::AbilityCard(planet);
+    play.state.step = Step::AbilityCard(planet);
     match kinds.single() {
-        Some(only) => with(game, state, only, fx),
-        None => Ok(Learned::Nothing),
+        Some(only) => with(play, only),
+        None => Ok(()),
     }
 }
 
 /// D7: the good to use the ability with.
-pub(crate) fn with(game: &GalacticTrader, state: &mut State, kind: Kind, fx: &mut impl Effects<Event>) -> Result<Learned, Refusal> {
-    let Step::AbilityCard(planet) = state.step else { return Err(legal::not_asked(state)) };
-    let seat = state.active;
-    if !legal::holds(game, state, seat, kind) {
-        return Err(Refusal::NotInHand { good: game.good_name(kind), clause: Clause("GT-8.6") });
+pub(crate) fn with(play: &mut Play<'_, impl Effects<Event>>, kind: Kind) -> Result<(), Refusal> {
+    let Step::AbilityCard(planet) = play.state.step else { return Err(legal::not_asked(play.state)) };
+    let seat = play.state.active;
+    if !legal::holds(play.game, play.state, seat, kind) {
+        return Err(Refusal::NotInHand { good: play.game.good_name(kind), clause: Clause("GT-8.6") });
     }
-    let ability = &game.content.planet(planet).ability;
-    if game.tables.exchanges.has(planet.0) {
-        return Ok(exchanged(game, state, planet, kind, fx));
+    let ability = &play.game.content.planet(planet).ability;
+    if play.game.tables.exchanges.has(planet.0) {
+        exchanged(play, planet, kind);
+        return Ok(());
     }
-    if !usable_kinds(game, state, seat, planet).has(kind) {
+    if !usable_kinds(play.game, play.state, seat, planet).has(kind) {
         let (why, clause) = match ability {
             Ability::Abundance(result) if *result == kind => ("it is that kind already: lay it as it is", "GT-8.4"),
             Ability::Flexible(_) if converted(ability, kind).is_none() => ("no arrow begins there", "GT-8.5"),
             _ => ("no open slot asks for the result", "GT-8.6"),
         };
-        return Err(Refusal::WrongGood { planet: game.planet_name(planet), good: game.good_name(kind), why, clause: Clause(clause) });
+        return Err(Refusal::WrongGood {
+            planet: play.game.planet_name(planet),
+            good: play.game.good_name(kind),
+            why,
+            clause: Clause(clause),
+        });
     }
     let result = converted(ability, kind).expect("usable kinds can be converted");
-    match game.places_for(state, result) {
-        Some((place, false)) => Ok(laid(game, state, planet, kind, place, fx)),
+    match play.game.places_for(play.state, result) {
+        Some((place, false)) => {
+            laid(play, planet, kind, place);
+            Ok(())
+        }
         _ => {
-            state.step = Step::AbilityPlanet(planet, kind);
-            Ok(Learned::Nothing)
+            play.state.step = Step::AbilityPlanet(planet, kind);
+            Ok(())
         }
     }
 }
 
 /// D8: the planet for the converted good.
-pub(crate) fn on(
-    game: &GalacticTrader,
-    state: &mut State,
-    through: PlanetId,
-    kind: Kind,
-    planet: PlanetId,
-    fx: &mut impl Effects<Event>,
-) -> Result<Learned, Refusal> {
-    let result = converted(&game.content.planet(through).ability, kind).expect("D7 has checked it");
-    let place = legal::place_that_takes(game, state, planet, result)?;
-    Ok(laid(game, state, through, kind, place, fx))
+pub(crate) fn on(play: &mut Play<'_, impl Effects<Event>>, through: PlanetId, kind: Kind, planet: PlanetId) -> Result<(), Refusal> {
+    let result = converted(&play.game.content.planet(through).ability, kind).expect("D7 has checked it");
+    let place = legal::place_that_takes(play.game, play.state, planet, result)?;
+    laid(play, through, kind, place);
+    Ok(())
 }
 
 /// Lays a good face down as the ability's kind; one move with the use of the planet (GT-8.6).
-fn laid(game: &GalacticTrader, state: &mut State, through: PlanetId, kind: Kind, place: u8, fx: &mut impl Effects<Event>) -> Learned {
-    let seat = state.active;
-    let ability = &game.content.planet(through).ability;
+fn laid(play: &mut Play<'_, impl Effects<Event>>, through: PlanetId, kind: Kind, place: u8) {
+    let seat = play.state.active;
+    let ability = &play.game.content.planet(through).ability;
     let counts_as = converted(ability, kind).expect("D7 has checked it");
     let could_be = match ability {
         // GT-11.5, R21: the arrows that lead to the slot's kind give the good away, unless there are several.
         Ability::Flexible(trades) => {
-            fx.cite(Clause("GT-8.5"));
+            play.cite("GT-8.5");
             Kinds(trades.iter().filter(|trade| trade.to == counts_as).fold(0, |kinds, trade| kinds | Kinds::only(trade.from).0))
         }
         // GT-8.4: whatever it is, it is not the kind it stands for.
         _ => {
-            fx.cite(Clause("GT-8.4"));
-            Kinds(game.tables.all_kinds.0 & !Kinds::only(counts_as).0)
+            play.cite("GT-8.4");
+            Kinds(play.game.tables.all_kinds.0 & !Kinds::only(counts_as).0)
         }
     };
-    fx.cite(Clause("GT-8.6"));
-    state.used.insert(through.0);
-    state.hands[seat].take(kind.0);
-    let open = game.is_open(false, could_be);
+    play.cite("GT-8.6");
+    play.state.used.insert(through.0);
+    play.state.hands[seat].take(kind.0);
+    let open = play.game.is_open(false, could_be);
     if open {
-        fx.cite(Clause("GT-11.5"));
-        game.parted_openly(state, seat, kind);
+        play.cite("GT-11.5");
+        play.game.parted_openly(play.state, seat, kind);
     }
-    let good = Deployed { space: 0, slot: 0, owner: seat, kind, face_up: false, could_be, round: state.round };
-    let slot = game.place(state, place, counts_as, good);
-    turn::cite_slot(game, state, place, fx);
-    let planet = state.area[usize::from(place)].planet.expect("placed on a planet");
-    fx.tell(Event::Converted { seat, through, planet, slot, counts_as, kind: Some(kind), open });
-    turn::deploy_or_end(game, state, fx);
-    Learned::Something
+    let good = Deployed { space: 0, slot: 0, owner: seat, kind, face_up: false, could_be, round: play.state.round };
+    let slot = play.game.place(play.state, place, counts_as, good);
+    turn::cite_slot(play, place);
+    let planet = play.state.area[usize::from(place)].planet.expect("placed on a planet");
+    play.tell(Event::Converted { seat, through, planet, slot, counts_as, kind: Some(kind), open });
+    turn::deploy_or_end(play);
+    play.show();
 }
 
 /// Discards one good and draws one (GT-8.9); on an empty pile the discarded good is part of the shuffle.
-fn exchanged(game: &GalacticTrader, state: &mut State, through: PlanetId, kind: Kind, fx: &mut impl Effects<Event>) -> Learned {
-    fx.cite(Clause("GT-8.9"));
-    let seat = state.active;
-    state.used.insert(through.0);
-    state.hands[seat].take(kind.0);
-    state.discards.put(kind.0);
-    game.parted_openly(state, seat, kind);
-    fx.tell(Event::Discarded { seat, kind, why: Discarding::Exchange });
-    let drawn = draft::draw(state, fx);
-    state.hands[seat].put(drawn.0);
-    fx.tell(Event::Exchanged { seat, through, drawn: Some(drawn) });
-    turn::deploy_or_end(game, state, fx);
-    Learned::Something
+fn exchanged(play: &mut Play<'_, impl Effects<Event>>, through: PlanetId, kind: Kind) {
+    play.cite("GT-8.9");
+    let seat = play.state.active;
+    play.state.used.insert(through.0);
+    play.state.hands[seat].take(kind.0);
+    play.state.discards.put(kind.0);
+    play.game.parted_openly(play.state, seat, kind);
+    play.tell(Event::Discarded { seat, kind, why: Discarding::Exchange });
+    let drawn = draft::draw(play);
+    play.state.hands[seat].put(drawn.0);
+    play.tell(Event::Exchanged { seat, through, drawn: Some(drawn) });
+    turn::deploy_or_end(play);
+    play.show();
 }

@@ -1,23 +1,24 @@
 //! Trade agreements (GT-7): who wins a complete planet, and where the other goods go.
 
 use arrayvec::ArrayVec;
-use kernel::{Clause, Effects, Learned, Seat};
+use kernel::{Clause, Effects, Seat};
 
 use crate::content::{Ability, Kind, PlanetId};
 use crate::event::Discarding;
+use crate::play::Play;
 use crate::state::{Agreement, Aside, Deployed, PerPlayer, Space, State, Step};
 use crate::{Event, GalacticTrader, Refusal, legal, round};
 
 /// Step 4: resolves complete planets one by one, as far as it goes without a question (GT-7.1).
-pub(crate) fn establish(game: &GalacticTrader, state: &mut State, fx: &mut impl Effects<Event>) {
-    while let Some(place) = first_completed(game, state) {
-        fx.cite(Clause("GT-7.1"));
-        resolve(game, state, place, fx);
-        if asks_recipient(game, state, fx) || !send_all_on(game, state, fx) {
+pub(crate) fn establish(play: &mut Play<'_, impl Effects<Event>>) {
+    while let Some(place) = first_completed(play.game, play.state) {
+        play.cite("GT-7.1");
+        resolve(play, place);
+        if asks_recipient(play) || !send_all_on(play) {
             return;
         }
     }
-    round::end_of_turn(game, state, fx);
+    round::end_of_turn(play);
 }
 
 /// The complete planet whose completing good was placed first (GT-7.2).
@@ -31,99 +32,101 @@ fn first_completed(game: &GalacticTrader, state: &State) -> Option<u8> {
 ///
 /// Most goods wins; among equals whoever laid the last good of all; if that was somebody else, whoever of the equals laid
 /// last (ruling R28). Both tie rules are one: of the equals, the one with the latest good.
-fn establishing_player(state: &State, place: u8, fx: &mut impl Effects<Event>) -> (Seat, u8, u8) {
+fn establishing_player(play: &mut Play<'_, impl Effects<Event>>, place: u8) -> (Seat, u8, u8) {
     let mut counts: PerPlayer<u8> = PerPlayer::default();
     let mut last = None;
-    for good in state.deployed.iter().filter(|good| good.space == place) {
+    for good in play.state.deployed.iter().filter(|good| good.space == place) {
         counts[good.owner] += 1;
         last = Some(good.owner);
     }
     let most = *counts.0.iter().max().expect("four counts");
-    let mut latest = state.deployed.iter().rev().filter(|good| good.space == place && counts[good.owner] == most);
+    let mut latest = play.state.deployed.iter().rev().filter(|good| good.space == place && counts[good.owner] == most);
     let by = latest.next().expect("a complete planet holds goods").owner;
-    fx.cite(Clause(match counts.0.iter().filter(|count| **count == most).count() {
+    play.cite(match counts.0.iter().filter(|count| **count == most).count() {
         1 => "GT-7.3",
         _ if last == Some(by) => "GT-7.4",
         _ => "GT-7.5",
-    }));
+    });
     let runner_up = counts.0.iter().enumerate().filter(|(seat, _)| *seat != by.index()).map(|(_, count)| *count).max();
     (by, most, runner_up.unwrap_or_default())
 }
 
 /// Takes the planet out of the play area: the winner's goods are discarded, the others are set aside (GT-7.6 to GT-7.9).
-fn resolve(game: &GalacticTrader, state: &mut State, place: u8, fx: &mut impl Effects<Event>) {
-    let (by, goods, runner_up) = establishing_player(state, place, fx);
-    let planet = state.area[usize::from(place)].planet.expect("a complete planet is a planet");
-    fx.cite(Clause("GT-7.6"));
-    fx.cite(Clause("GT-7.8"));
-    if by != state.active {
-        fx.cite(Clause("GT-7.12"));
+fn resolve(play: &mut Play<'_, impl Effects<Event>>, place: u8) {
+    let (by, goods, runner_up) = establishing_player(play, place);
+    let planet = play.state.area[usize::from(place)].planet.expect("a complete planet is a planet");
+    play.cite("GT-7.6");
+    play.cite("GT-7.8");
+    if by != play.state.active {
+        play.cite("GT-7.12");
     }
-    fx.tell(Event::Established { planet, seat: by, goods, runner_up });
-    state.area[usize::from(place)] = Space::default();
-    state.agreements = state.agreements.saturating_add(1);
-    state.agreement = Some(Agreement { planet, by, sender: by });
+    play.tell(Event::Established { planet, seat: by, goods, runner_up });
+    play.state.area[usize::from(place)] = Space::default();
+    play.state.agreements = play.state.agreements.saturating_add(1);
+    play.state.agreement = Some(Agreement { planet, by, sender: by });
     // Slot by slot, so that the goods set aside lie in the order of the card.
-    for slot in 0..game.content.planet(planet).needs.len() as u8 {
-        let index = state.deployed.iter().position(|good| good.space == place && good.slot == slot);
-        let good = state.deployed.remove(index.expect("every slot of a complete planet holds a good"));
+    for slot in 0..play.game.content.planet(planet).needs.len() as u8 {
+        let index = play.state.deployed.iter().position(|good| good.space == place && good.slot == slot);
+        let good = play.state.deployed.remove(index.expect("every slot of a complete planet holds a good"));
         if good.owner == by {
-            state.discards.put(good.kind.0);
-            if !game.is_open(good.face_up, good.could_be) {
-                game.parted_openly(state, by, good.kind);
+            play.state.discards.put(good.kind.0);
+            if !play.game.is_open(good.face_up, good.could_be) {
+                play.game.parted_openly(play.state, by, good.kind);
             }
-            fx.tell(Event::Discarded { seat: by, kind: good.kind, why: Discarding::Agreement });
+            play.tell(Event::Discarded { seat: by, kind: good.kind, why: Discarding::Agreement });
         } else {
-            fx.cite(Clause("GT-7.9"));
+            play.cite("GT-7.9");
             let Deployed { owner, kind, could_be, .. } = good;
-            state.aside.push(Aside { slot, owner, kind, lay_face_up: good.face_up, could_be });
+            play.state.aside.push(Aside { slot, owner, kind, lay_face_up: good.face_up, could_be });
         }
     }
 }
 
 /// Gives the planet to its new owner, or asks who receives it (GT-7.7, GT-8.11). Whether a question is open.
-fn asks_recipient(game: &GalacticTrader, state: &mut State, fx: &mut impl Effects<Event>) -> bool {
-    let Agreement { planet, by, .. } = state.agreement.expect("an agreement is being resolved");
-    if game.content.planet(planet).ability != Ability::StrangeOrbit {
-        fx.cite(Clause("GT-7.7"));
-        state.owned[by].insert(planet.0);
+fn asks_recipient(play: &mut Play<'_, impl Effects<Event>>) -> bool {
+    let Agreement { planet, by, .. } = play.state.agreement.expect("an agreement is being resolved");
+    if play.game.content.planet(planet).ability != Ability::StrangeOrbit {
+        play.cite("GT-7.7");
+        play.state.owned[by].insert(planet.0);
         return false;
     }
     // With one possible recipient everybody can see that there is no choice.
-    if game.options.orbit_others_only && game.seats == 2 {
-        given(state, by.next(game.seats), fx);
+    if play.game.options.orbit_others_only && play.game.seats == 2 {
+        let other = by.next(play.game.seats);
+        given(play, other);
         return false;
     }
-    state.step = Step::OrbitRecipient;
+    play.state.step = Step::OrbitRecipient;
     true
 }
 
 /// D9: who receives the Strange Orbit planet (GT-8.11).
-pub(crate) fn give(game: &GalacticTrader, state: &mut State, to: Seat, fx: &mut impl Effects<Event>) -> Result<Learned, Refusal> {
-    if !matches!(state.step, Step::OrbitRecipient) {
-        return Err(legal::not_asked(state));
+pub(crate) fn give(play: &mut Play<'_, impl Effects<Event>>, to: Seat) -> Result<(), Refusal> {
+    if !matches!(play.state.step, Step::OrbitRecipient) {
+        return Err(legal::not_asked(play.state));
     }
-    let by = state.agreement.expect("D9 belongs to an agreement").by;
-    if to.number() >= game.seats || (game.options.orbit_others_only && to == by) {
-        let allowed = if game.options.orbit_others_only { "another player at this table" } else { "a player at this table" };
+    let by = play.state.agreement.expect("D9 belongs to an agreement").by;
+    if to.number() >= play.game.seats || (play.game.options.orbit_others_only && to == by) {
+        let allowed = if play.game.options.orbit_others_only { "another player at this table" } else { "a player at this table" };
         return Err(Refusal::NotARecipient { seat: to.number(), allowed });
     }
-    given(state, to, fx);
-    go_on(game, state, fx);
-    Ok(Learned::Something)
+    given(play, to);
+    go_on(play);
+    play.show();
+    Ok(())
 }
 
-fn given(state: &mut State, to: Seat, fx: &mut impl Effects<Event>) {
-    fx.cite(Clause("GT-8.11"));
-    let Agreement { planet, by, .. } = state.agreement.expect("D9 belongs to an agreement");
-    state.owned[to].insert(planet.0);
-    fx.tell(Event::Given { planet, from: by, to });
+fn given(play: &mut Play<'_, impl Effects<Event>>, to: Seat) {
+    play.cite("GT-8.11");
+    let Agreement { planet, by, .. } = play.state.agreement.expect("D9 belongs to an agreement");
+    play.state.owned[to].insert(planet.0);
+    play.tell(Event::Given { planet, from: by, to });
 }
 
 /// Goes on after an answer in step 4: more goods to send on, more planets, the next turn.
-fn go_on(game: &GalacticTrader, state: &mut State, fx: &mut impl Effects<Event>) {
-    if send_all_on(game, state, fx) {
-        establish(game, state, fx);
+fn go_on(play: &mut Play<'_, impl Effects<Event>>) {
+    if send_all_on(play) {
+        establish(play);
     }
 }
 
@@ -147,26 +150,26 @@ pub(crate) fn send_on_choices(game: &GalacticTrader, state: &State, seat: Seat) 
 }
 
 /// Sends on what goes without a question (GT-7.10). Whether all goods are done; if not, a question is open.
-fn send_all_on(game: &GalacticTrader, state: &mut State, fx: &mut impl Effects<Event>) -> bool {
-    let by = state.agreement.expect("an agreement is being resolved").by;
+fn send_all_on(play: &mut Play<'_, impl Effects<Event>>) -> bool {
+    let by = play.state.agreement.expect("an agreement is being resolved").by;
     loop {
         // GT-8.13: clockwise from the one who made the agreement, whoever received the card.
-        let owners = (1..game.seats).map(|steps| by.clockwise(steps, game.seats));
-        let Some(sender) = owners.into_iter().find(|seat| aside_of(state, *seat).next().is_some()) else {
-            state.agreement = None;
+        let owners = (1..play.game.seats).map(|steps| by.clockwise(steps, play.game.seats));
+        let Some(sender) = owners.into_iter().find(|seat| aside_of(play.state, *seat).next().is_some()) else {
+            play.state.agreement = None;
             return true;
         };
-        fx.cite(Clause("GT-7.10"));
-        state.agreement = state.agreement.map(|agreement| Agreement { sender, ..agreement });
-        let asks = if !game.anything_wanted(state) {
-            let slot = aside_of(state, sender).next().expect("the sender has goods").slot;
-            !strand(game, state, slot, fx)
+        play.cite("GT-7.10");
+        play.state.agreement = play.state.agreement.map(|agreement| Agreement { sender, ..agreement });
+        let asks = if !play.game.anything_wanted(play.state) {
+            let slot = aside_of(play.state, sender).next().expect("the sender has goods").slot;
+            !strand(play, slot)
         } else {
-            let choices = send_on_choices(game, state, sender);
+            let choices = send_on_choices(play.game, play.state, sender);
             match choices[..] {
-                [only] => !choose_good(game, state, only, false, fx),
+                [only] => !choose_good(play, only, false),
                 _ => {
-                    state.step = Step::RedeployGood;
+                    play.state.step = Step::RedeployGood;
                     true
                 }
             }
@@ -178,88 +181,87 @@ fn send_all_on(game: &GalacticTrader, state: &mut State, fx: &mut impl Effects<E
 }
 
 /// D10: which good to send on next.
-pub(crate) fn send_on(game: &GalacticTrader, state: &mut State, slot: u8, fx: &mut impl Effects<Event>) -> Result<Learned, Refusal> {
-    if !matches!(state.step, Step::RedeployGood) {
-        return Err(legal::not_asked(state));
+pub(crate) fn send_on(play: &mut Play<'_, impl Effects<Event>>, slot: u8) -> Result<(), Refusal> {
+    if !matches!(play.state.step, Step::RedeployGood) {
+        return Err(legal::not_asked(play.state));
     }
-    let sender = sender(state);
-    if !send_on_choices(game, state, sender).contains(&slot) {
+    let sender = sender(play.state);
+    if !send_on_choices(play.game, play.state, sender).contains(&slot) {
         return Err(Refusal::NothingToSendOn { slot: slot.saturating_add(1) });
     }
-    Ok(after_sending(game, state, sender, fx, |state, fx| choose_good(game, state, slot, true, fx)))
+    after_sending(play, sender, |play| choose_good(play, slot, true));
+    Ok(())
 }
 
 /// Asks for the planet unless there is only one (everybody sees that). Whether the good was sent on.
-fn choose_good(game: &GalacticTrader, state: &mut State, from: u8, asked: bool, fx: &mut impl Effects<Event>) -> bool {
-    let mut places = game.area(state).iter().enumerate().filter(|(_, space)| !game.takes(**space).is_empty());
+fn choose_good(play: &mut Play<'_, impl Effects<Event>>, from: u8, asked: bool) -> bool {
+    let mut places = play.game.area(play.state).iter().enumerate().filter(|(_, space)| !play.game.takes(**space).is_empty());
     let only = places.next().filter(|_| places.next().is_none()).map(|(place, _)| place as u8);
     match only {
-        Some(place) if !game.options.redeploy_optional => choose_place(game, state, from, asked, place, fx),
+        Some(place) if !play.game.options.redeploy_optional => choose_place(play, from, asked, place),
         _ => {
-            state.step = Step::RedeployPlanet { from, asked };
+            play.state.step = Step::RedeployPlanet { from, asked };
             false
         }
     }
 }
 
 /// D11: the planet for a good sent on (GT-7.11).
-pub(crate) fn send_to(
-    game: &GalacticTrader,
-    state: &mut State,
-    from: u8,
-    asked: bool,
-    planet: PlanetId,
-    fx: &mut impl Effects<Event>,
-) -> Result<Learned, Refusal> {
-    let name = || game.planet_name(planet);
-    let place = game.place_of(state, planet).ok_or_else(|| Refusal::NotOnOffer { planet: name() })?;
-    if game.takes(state.area[usize::from(place)]).is_empty() {
+pub(crate) fn send_to(play: &mut Play<'_, impl Effects<Event>>, from: u8, asked: bool, planet: PlanetId) -> Result<(), Refusal> {
+    let name = || play.game.planet_name(planet);
+    let place = play.game.place_of(play.state, planet).ok_or_else(|| Refusal::NotOnOffer { planet: name() })?;
+    if play.game.takes(play.state.area[usize::from(place)]).is_empty() {
         return Err(Refusal::Full { planet: name() });
     }
-    let sender = sender(state);
-    Ok(after_sending(game, state, sender, fx, |state, fx| choose_place(game, state, from, asked, place, fx)))
+    let sender = sender(play.state);
+    after_sending(play, sender, |play| choose_place(play, from, asked, place));
+    Ok(())
 }
 
 /// Asks for the kind unless there is only one. Whether the good was sent on.
-fn choose_place(game: &GalacticTrader, state: &mut State, from: u8, asked: bool, to: u8, fx: &mut impl Effects<Event>) -> bool {
-    match game.takes(state.area[usize::from(to)]).single() {
+fn choose_place(play: &mut Play<'_, impl Effects<Event>>, from: u8, asked: bool, to: u8) -> bool {
+    match play.game.takes(play.state.area[usize::from(to)]).single() {
         Some(only) => {
-            sent_on(game, state, from, to, only, fx);
+            sent_on(play, from, to, only);
             true
         }
         None => {
-            state.step = Step::RedeploySlot { from, asked, to };
+            play.state.step = Step::RedeploySlot { from, asked, to };
             false
         }
     }
 }
 
 /// D12: the kind that a good sent on stands for (GT-7.11).
-pub(crate) fn send_as(game: &GalacticTrader, state: &mut State, kind: Kind, fx: &mut impl Effects<Event>) -> Result<Learned, Refusal> {
-    let Step::RedeploySlot { from, to, .. } = state.step else { return Err(legal::not_asked(state)) };
-    let space = state.area[usize::from(to)];
-    if !legal::is_kind(game, kind) || !game.takes(space).has(kind) {
-        return Err(legal::no_slot_for(game, space, kind));
+pub(crate) fn send_as(play: &mut Play<'_, impl Effects<Event>>, kind: Kind) -> Result<(), Refusal> {
+    let Step::RedeploySlot { from, to, .. } = play.state.step else { return Err(legal::not_asked(play.state)) };
+    let space = play.state.area[usize::from(to)];
+    if !legal::is_kind(play.game, kind) || !play.game.takes(space).has(kind) {
+        return Err(legal::no_slot_for(play.game, space, kind));
     }
-    let sender = sender(state);
-    Ok(after_sending(game, state, sender, fx, |state, fx| {
-        sent_on(game, state, from, to, kind, fx);
+    let sender = sender(play.state);
+    after_sending(play, sender, |play| {
+        sent_on(play, from, to, kind);
         true
-    }))
+    });
+    Ok(())
 }
 
 /// D11 with the option `redeploy = optional`: the good goes to hand instead.
-pub(crate) fn to_hand(game: &GalacticTrader, state: &mut State, fx: &mut impl Effects<Event>) -> Result<Learned, Refusal> {
-    match state.step {
-        Step::RedeployPlanet { from, .. } if game.options.redeploy_optional => {
-            let sender = sender(state);
+pub(crate) fn to_hand(play: &mut Play<'_, impl Effects<Event>>) -> Result<(), Refusal> {
+    match play.state.step {
+        Step::RedeployPlanet { from, .. } if play.game.options.redeploy_optional => {
+            let sender = sender(play.state);
             // With `stranded_goods = discard` it lies face up on the discard pile: a hidden good is shown by that.
-            let hidden = aside_of(state, sender).any(|good| good.slot == from && !game.is_open(false, good.could_be));
-            let learned = after_sending(game, state, sender, fx, |state, fx| strand(game, state, from, fx));
-            Ok(if hidden && game.options.stranded_discarded { Learned::Something } else { learned })
+            let hidden = aside_of(play.state, sender).any(|good| good.slot == from && !play.game.is_open(false, good.could_be));
+            if hidden && play.game.options.stranded_discarded {
+                play.show();
+            }
+            after_sending(play, sender, |play| strand(play, from));
+            Ok(())
         }
         Step::RedeployPlanet { .. } => Err(Refusal::MustSendOn),
-        _ => Err(legal::not_asked(state)),
+        _ => Err(legal::not_asked(play.state)),
     }
 }
 
@@ -271,33 +273,26 @@ fn sender(state: &State) -> Seat {
 ///
 /// Nothing is learned from it as long as the same player is still asked about goods of the same planet: these choices show no
 /// card, nor does the question which good to discard for a stranded one (D13).
-fn after_sending<F: Effects<Event>>(
-    game: &GalacticTrader,
-    state: &mut State,
-    sender: Seat,
-    fx: &mut F,
-    step: impl FnOnce(&mut State, &mut F) -> bool,
-) -> Learned {
-    let planet = state.agreement.map(|agreement| agreement.planet);
-    if step(state, fx) {
-        go_on(game, state, fx);
+fn after_sending<F: Effects<Event>>(play: &mut Play<'_, F>, sender: Seat, step: impl FnOnce(&mut Play<'_, F>) -> bool) {
+    let planet = play.state.agreement.map(|agreement| agreement.planet);
+    if step(play) {
+        go_on(play);
     }
-    match state.agreement {
-        Some(agreement) if agreement.sender == sender && Some(agreement.planet) == planet => Learned::Nothing,
-        _ => Learned::Something,
+    if play.state.agreement.is_none_or(|agreement| agreement.sender != sender || Some(agreement.planet) != planet) {
+        play.show();
     }
 }
 
 /// Puts a good set aside face down into a slot of another planet (GT-7.9, GT-7.11).
-fn sent_on(game: &GalacticTrader, state: &mut State, from: u8, to: u8, counts_as: Kind, fx: &mut impl Effects<Event>) {
-    fx.cite(Clause("GT-7.11"));
-    fx.cite(Clause("GT-5.5"));
-    let Aside { slot: from_slot, owner, kind, could_be, .. } = take_aside(state, from);
-    let good = Deployed { space: 0, slot: 0, owner, kind, face_up: false, could_be, round: state.round };
-    let slot = game.place(state, to, counts_as, good);
-    let planet = state.area[usize::from(to)].planet.expect("placed on a planet");
-    let from = state.agreement.expect("goods are sent on within an agreement").planet;
-    fx.tell(Event::SentOn { seat: owner, from, from_slot, planet, slot, kind: Some(kind), open: game.is_open(false, could_be) });
+fn sent_on(play: &mut Play<'_, impl Effects<Event>>, from: u8, to: u8, counts_as: Kind) {
+    play.cite("GT-7.11");
+    play.cite("GT-5.5");
+    let Aside { slot: from_slot, owner, kind, could_be, .. } = take_aside(play.state, from);
+    let good = Deployed { space: 0, slot: 0, owner, kind, face_up: false, could_be, round: play.state.round };
+    let slot = play.game.place(play.state, to, counts_as, good);
+    let planet = play.state.area[usize::from(to)].planet.expect("placed on a planet");
+    let from = play.state.agreement.expect("goods are sent on within an agreement").planet;
+    play.tell(Event::SentOn { seat: owner, from, from_slot, planet, slot, kind: Some(kind), open: play.game.is_open(false, could_be) });
 }
 
 fn take_aside(state: &mut State, slot: u8) -> Aside {
@@ -306,60 +301,55 @@ fn take_aside(state: &mut State, slot: u8) -> Aside {
 }
 
 /// Takes a good for which no slot is left into its owner's hand (GT-7.13). Whether it went without a question.
-fn strand(game: &GalacticTrader, state: &mut State, slot: u8, fx: &mut impl Effects<Event>) -> bool {
-    fx.cite(Clause("GT-7.13"));
-    let good = *state.aside.iter().find(|good| good.slot == slot).expect("the good was set aside");
-    if !game.options.stranded_discarded && game.hand_is_full(state, good.owner) {
-        state.step = Step::StrandedDiscard(slot);
+fn strand(play: &mut Play<'_, impl Effects<Event>>, slot: u8) -> bool {
+    play.cite("GT-7.13");
+    let good = *play.state.aside.iter().find(|good| good.slot == slot).expect("the good was set aside");
+    if !play.game.options.stranded_discarded && play.game.hand_is_full(play.state, good.owner) {
+        play.state.step = Step::StrandedDiscard(slot);
         return false;
     }
-    let Aside { owner, kind, .. } = take_aside(state, slot);
-    let open = tell_stranded(game, state, good, fx);
-    if game.options.stranded_discarded {
-        state.discards.put(kind.0);
+    let Aside { owner, kind, .. } = take_aside(play.state, slot);
+    let open = tell_stranded(play, good);
+    if play.game.options.stranded_discarded {
+        play.state.discards.put(kind.0);
         if !open {
-            game.parted_openly(state, owner, kind);
+            play.game.parted_openly(play.state, owner, kind);
         }
-        fx.tell(Event::Discarded { seat: owner, kind, why: Discarding::Lost });
+        play.tell(Event::Discarded { seat: owner, kind, why: Discarding::Lost });
     } else {
-        state.hands[owner].put(kind.0);
+        play.state.hands[owner].put(kind.0);
         if open {
-            game.returned_openly(state, owner, kind);
+            play.game.returned_openly(play.state, owner, kind);
         }
     }
     true
 }
 
-fn tell_stranded(game: &GalacticTrader, state: &State, good: Aside, fx: &mut impl Effects<Event>) -> bool {
-    let open = game.is_open(false, good.could_be);
-    let from = state.agreement.expect("goods are stranded within an agreement").planet;
-    fx.tell(Event::Stranded { seat: good.owner, from, slot: good.slot, kind: Some(good.kind), open });
+fn tell_stranded(play: &mut Play<'_, impl Effects<Event>>, good: Aside) -> bool {
+    let open = play.game.is_open(false, good.could_be);
+    let from = play.state.agreement.expect("goods are stranded within an agreement").planet;
+    play.tell(Event::Stranded { seat: good.owner, from, slot: good.slot, kind: Some(good.kind), open });
     open
 }
 
 /// D13: the owner of a stranded good keeps four of five (GT-7.13).
-pub(crate) fn discard_for_stranded(
-    game: &GalacticTrader,
-    state: &mut State,
-    slot: u8,
-    kind: Kind,
-    fx: &mut impl Effects<Event>,
-) -> Result<Learned, Refusal> {
-    let seat = sender(state);
-    let stranded = *state.aside.iter().find(|good| good.slot == slot).expect("the stranded good was set aside");
-    if kind != stranded.kind && !legal::holds(game, state, seat, kind) {
-        return Err(Refusal::NotInHand { good: game.good_name(kind), clause: Clause("GT-7.13") });
+pub(crate) fn discard_for_stranded(play: &mut Play<'_, impl Effects<Event>>, slot: u8, kind: Kind) -> Result<(), Refusal> {
+    let seat = sender(play.state);
+    let stranded = *play.state.aside.iter().find(|good| good.slot == slot).expect("the stranded good was set aside");
+    if kind != stranded.kind && !legal::holds(play.game, play.state, seat, kind) {
+        return Err(Refusal::NotInHand { good: play.game.good_name(kind), clause: Clause("GT-7.13") });
     }
-    take_aside(state, slot);
-    let open = tell_stranded(game, state, stranded, fx);
-    state.hands[seat].put(stranded.kind.0);
+    take_aside(play.state, slot);
+    let open = tell_stranded(play, stranded);
+    play.state.hands[seat].put(stranded.kind.0);
     if open {
-        game.returned_openly(state, seat, stranded.kind);
+        play.game.returned_openly(play.state, seat, stranded.kind);
     }
-    state.hands[seat].take(kind.0);
-    state.discards.put(kind.0);
-    game.parted_openly(state, seat, kind);
-    fx.tell(Event::Discarded { seat, kind, why: Discarding::Stranded });
-    go_on(game, state, fx);
-    Ok(Learned::Something)
+    play.state.hands[seat].take(kind.0);
+    play.state.discards.put(kind.0);
+    play.game.parted_openly(play.state, seat, kind);
+    play.tell(Event::Discarded { seat, kind, why: Discarding::Stranded });
+    go_on(play);
+    play.show();
+    Ok(())
 }

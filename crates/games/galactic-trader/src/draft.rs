@@ -1,11 +1,12 @@
 //! The trade goods phase (GT-4): the packet goes round, everybody takes two.
 
-use kernel::{Clause, Effects, Learned, Seat};
+use kernel::{Clause, Effects, Seat};
 
 use crate::content::Kind;
 use crate::event::Discarding;
+use crate::play::Play;
 use crate::recall::Glimpse;
-use crate::state::{Goods, Room, State, Step};
+use crate::state::{Goods, Room, Step};
 use crate::{Event, GalacticTrader, Refusal, legal, turn};
 
 impl GalacticTrader {
@@ -19,141 +20,138 @@ impl GalacticTrader {
 }
 
 /// Draws a good from the pile; an empty pile is first made anew from the discards (GT-4.2).
-pub(crate) fn draw(state: &mut State, fx: &mut impl Effects<Event>) -> Kind {
-    if state.pile.is_empty() {
-        fx.cite(Clause("GT-4.2"));
-        state.pile = std::mem::take(&mut state.discards);
-        fx.tell(Event::Reshuffled { goods: state.pile.total() as u16 });
+pub(crate) fn draw(play: &mut Play<'_, impl Effects<Event>>) -> Kind {
+    if play.state.pile.is_empty() {
+        play.cite("GT-4.2");
+        play.state.pile = std::mem::take(&mut play.state.discards);
+        play.tell(Event::Reshuffled { goods: play.state.pile.total() as u16 });
     }
-    Kind(state.pile.draw(fx).expect("pile and discards together always suffice (GT-4.11)"))
+    Kind(play.0.state.pile.draw(play.0.fx).expect("pile and discards together always suffice (GT-4.11)"))
 }
 
 /// The first player draws the packet (GT-4.1).
-pub(crate) fn begin(game: &GalacticTrader, state: &mut State, fx: &mut impl Effects<Event>) {
-    fx.cite(Clause("GT-4.1"));
-    state.takes = 0;
-    state.packet = Goods::EMPTY;
-    state.refused = Default::default();
-    let size = 2 * game.seats;
+pub(crate) fn begin(play: &mut Play<'_, impl Effects<Event>>) {
+    play.cite("GT-4.1");
+    play.state.takes = 0;
+    play.state.packet = Goods::EMPTY;
+    play.state.refused = Default::default();
+    let size = 2 * play.game.seats;
     for _ in 0..size {
-        let good = draw(state, fx);
-        state.packet.put(good.0);
+        let good = draw(play);
+        play.state.packet.put(good.0);
     }
-    fx.tell(Event::PacketDrawn { seat: state.first, size });
-    hand_over(game, state, fx);
+    play.tell(Event::PacketDrawn { seat: play.state.first, size });
+    hand_over(play);
 }
 
 /// Asks the next player for a discard or a take.
-fn hand_over(game: &GalacticTrader, state: &mut State, fx: &mut impl Effects<Event>) {
-    let holder = game.taker(state.first, state.takes);
-    let way = usize::from(state.takes >= game.seats);
-    state.memory[holder].glimpses[way] = Some(Glimpse { packet: state.packet, took: None });
+fn hand_over(play: &mut Play<'_, impl Effects<Event>>) {
+    let holder = play.game.taker(play.state.first, play.state.takes);
+    let way = usize::from(play.state.takes >= play.game.seats);
+    play.state.memory[holder].glimpses[way] = Some(Glimpse { packet: play.state.packet, took: None });
     // The last player of the circle keeps the packet for a second take and has seen it already.
-    if state.takes != game.seats {
-        fx.tell(Event::PacketSeen { seat: holder, packet: state.packet });
+    if play.state.takes != play.game.seats {
+        play.tell(Event::PacketSeen { seat: holder, packet: play.state.packet });
     }
-    state.step = if game.hand_is_full(state, holder) { Step::DraftDiscard } else { Step::DraftPick(Room::Free) };
+    play.state.step = if play.game.hand_is_full(play.state, holder) { Step::DraftDiscard } else { Step::DraftPick(Room::Free) };
 }
 
 /// D1: chooses the good that makes room (GT-4.8). Nobody sees it before the take.
-pub(crate) fn discard(
-    game: &GalacticTrader,
-    state: &mut State,
-    seat: Seat,
-    kind: Kind,
-    fx: &mut impl Effects<Event>,
-) -> Result<Learned, Refusal> {
-    if !legal::holds(game, state, seat, kind) {
-        return Err(Refusal::NotInHand { good: game.good_name(kind), clause: Clause("GT-4.8") });
+pub(crate) fn discard(play: &mut Play<'_, impl Effects<Event>>, seat: Seat, kind: Kind) -> Result<(), Refusal> {
+    if !legal::holds(play.game, play.state, seat, kind) {
+        return Err(Refusal::NotInHand { good: play.game.good_name(kind), clause: Clause("GT-4.8") });
     }
-    fx.cite(Clause("GT-4.8"));
-    state.step = Step::DraftPick(Room::Discard(kind));
-    Ok(finish_if_forced(game, state, seat, fx))
+    play.cite("GT-4.8");
+    play.state.step = Step::DraftPick(Room::Discard(kind));
+    finish_if_forced(play, seat);
+    Ok(())
 }
 
 /// D1 with the option `draft_full_hand = may_refuse`: the good taken next goes to the discard pile.
-pub(crate) fn refuse(game: &GalacticTrader, state: &mut State, fx: &mut impl Effects<Event>) -> Result<Learned, Refusal> {
-    match state.step {
-        Step::DraftDiscard if game.options.may_refuse => {
-            let seat = game.taker(state.first, state.takes);
-            state.step = Step::DraftPick(Room::Refuse);
-            Ok(finish_if_forced(game, state, seat, fx))
+pub(crate) fn refuse(play: &mut Play<'_, impl Effects<Event>>) -> Result<(), Refusal> {
+    match play.state.step {
+        Step::DraftDiscard if play.game.options.may_refuse => {
+            let seat = play.game.taker(play.state.first, play.state.takes);
+            play.state.step = Step::DraftPick(Room::Refuse);
+            finish_if_forced(play, seat);
+            Ok(())
         }
         Step::DraftDiscard => Err(Refusal::MustTake),
-        _ => Err(legal::not_asked(state)),
+        _ => Err(legal::not_asked(play.state)),
     }
 }
 
 // The last card is taken without a question: everybody sees that there is no choice (R60).
-fn finish_if_forced(game: &GalacticTrader, state: &mut State, seat: Seat, fx: &mut impl Effects<Event>) -> Learned {
-    match (state.takes == 2 * game.seats - 1).then(|| state.packet.kinds().next()).flatten() {
-        Some(last) => taken(game, state, seat, Kind(last), fx),
-        None => Learned::Nothing,
+fn finish_if_forced(play: &mut Play<'_, impl Effects<Event>>, seat: Seat) {
+    if let Some(last) = (play.state.takes == 2 * play.game.seats - 1).then(|| play.state.packet.kinds().next()).flatten() {
+        taken(play, seat, Kind(last));
     }
 }
 
 /// D2: takes a good from the packet (GT-4.3 to GT-4.5).
-pub(crate) fn take(
-    game: &GalacticTrader,
-    state: &mut State,
-    seat: Seat,
-    kind: Kind,
-    fx: &mut impl Effects<Event>,
-) -> Result<Learned, Refusal> {
-    match state.step {
-        Step::DraftPick(_) if legal::is_kind(game, kind) && state.packet.has(kind.0) => Ok(taken(game, state, seat, kind, fx)),
-        Step::DraftPick(_) => Err(Refusal::NotInPacket { good: game.good_name(kind) }),
-        _ => Err(legal::not_asked(state)),
+pub(crate) fn take(play: &mut Play<'_, impl Effects<Event>>, seat: Seat, kind: Kind) -> Result<(), Refusal> {
+    match play.state.step {
+        Step::DraftPick(_) if legal::is_kind(play.game, kind) && play.state.packet.has(kind.0) => {
+            taken(play, seat, kind);
+            Ok(())
+        }
+        Step::DraftPick(_) => Err(Refusal::NotInPacket { good: play.game.good_name(kind) }),
+        _ => Err(legal::not_asked(play.state)),
     }
 }
 
-fn taken(game: &GalacticTrader, state: &mut State, seat: Seat, kind: Kind, fx: &mut impl Effects<Event>) -> Learned {
-    let Step::DraftPick(room) = state.step else { unreachable!("a take follows its discard") };
-    let take = state.takes;
-    let (first_of_two, last) = (take == game.seats - 1, take == 2 * game.seats - 1);
-    fx.cite(Clause(if take < game.seats - 1 {
+fn taken(play: &mut Play<'_, impl Effects<Event>>, seat: Seat, kind: Kind) {
+    let Step::DraftPick(room) = play.state.step else { unreachable!("a take follows its discard") };
+    let take = play.state.takes;
+    let (first_of_two, last) = (take == play.game.seats - 1, take == 2 * play.game.seats - 1);
+    play.cite(if take < play.game.seats - 1 {
         "GT-4.3"
-    } else if take <= game.seats {
+    } else if take <= play.game.seats {
         "GT-4.4"
     } else {
         "GT-4.5"
-    }));
-    state.packet.take(kind.0);
-    let left = state.packet.total() as u8;
-    if let Some(glimpse) = &mut state.memory[seat].glimpses[usize::from(take >= game.seats)] {
+    });
+    play.state.packet.take(kind.0);
+    let left = play.state.packet.total() as u8;
+    let way = usize::from(take >= play.game.seats);
+    if let Some(glimpse) = &mut play.state.memory[seat].glimpses[way] {
         glimpse.took = Some(kind);
     }
     // GT-4.9: the discard goes onto the pile before the take it makes room for.
     match room {
-        Room::Free => state.hands[seat].put(kind.0),
+        Room::Free => play.state.hands[seat].put(kind.0),
         Room::Discard(discard) => {
-            fx.cite(Clause("GT-4.9"));
-            state.hands[seat].take(discard.0);
-            state.discards.put(discard.0);
-            game.parted_openly(state, seat, discard);
-            fx.tell(Event::Discarded { seat, kind: discard, why: Discarding::Draft });
-            state.hands[seat].put(kind.0);
+            play.cite("GT-4.9");
+            play.state.hands[seat].take(discard.0);
+            play.state.discards.put(discard.0);
+            play.game.parted_openly(play.state, seat, discard);
+            play.tell(Event::Discarded { seat, kind: discard, why: Discarding::Draft });
+            play.state.hands[seat].put(kind.0);
         }
         Room::Refuse => {
-            state.refused[usize::from(take)] = Some(kind);
-            state.discards.put(kind.0);
+            play.state.refused[usize::from(take)] = Some(kind);
+            play.state.discards.put(kind.0);
         }
     }
-    fx.tell(Event::Took { seat, kind: Some(kind), left });
+    play.tell(Event::Took { seat, kind: Some(kind), left });
     if room == Room::Refuse {
-        fx.tell(Event::Discarded { seat, kind, why: Discarding::Refusal });
+        play.tell(Event::Discarded { seat, kind, why: Discarding::Refusal });
     }
-    state.takes += 1;
+    play.state.takes += 1;
     if last {
-        turn::begin(game, state, state.first, fx);
-        return Learned::Something;
+        let first = play.state.first;
+        turn::begin(play, first);
+        play.show();
+        return;
     }
-    hand_over(game, state, fx);
-    if state.takes == 2 * game.seats - 1 && state.step == Step::DraftPick(Room::Free) {
-        let first = state.first;
-        let last = Kind(state.packet.kinds().next().expect("one card is left (GT-4.5)"));
-        return taken(game, state, first, last, fx);
+    hand_over(play);
+    if play.state.takes == 2 * play.game.seats - 1 && play.state.step == Step::DraftPick(Room::Free) {
+        let first = play.state.first;
+        let last = Kind(play.state.packet.kinds().next().expect("one card is left (GT-4.5)"));
+        return taken(play, first, last);
     }
     // The last player's first take may be taken back until the second, unless it showed a card.
-    if first_of_two && room == Room::Free { Learned::Nothing } else { Learned::Something }
+    if !(first_of_two && room == Room::Free) {
+        play.show();
+    }
 }

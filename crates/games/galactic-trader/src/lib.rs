@@ -36,6 +36,7 @@ mod draft;
 mod evaluate;
 mod imagine;
 mod legal;
+mod play;
 mod round;
 mod scoring;
 mod slots;
@@ -49,6 +50,7 @@ pub use state::State;
 pub use view::View;
 
 use options::InForce;
+use play::Play;
 use slots::Tables;
 use state::Step;
 
@@ -120,32 +122,34 @@ impl Game for GalacticTrader {
 
     fn apply(&self, state: &mut State, seat: Seat, action: Action, fx: &mut impl Effects<Event>) -> Result<Learned, Refusal> {
         legal::is_asked(self, state, seat)?;
+        let play = &mut Play::new(self, state, seat, fx);
         match action {
-            Action::Discard(kind) => match state.step {
-                Step::DraftDiscard => draft::discard(self, state, seat, kind, fx),
-                Step::CancelDiscard(good) => turn::discard_and_take_back(self, state, good, kind, fx),
-                Step::StrandedDiscard(slot) => agreement::discard_for_stranded(self, state, slot, kind, fx),
-                _ => Err(legal::not_asked(state)),
+            Action::Discard(kind) => match play.state.step {
+                Step::DraftDiscard => draft::discard(play, seat, kind),
+                Step::CancelDiscard(good) => turn::discard_and_take_back(play, good, kind),
+                Step::StrandedDiscard(slot) => agreement::discard_for_stranded(play, slot, kind),
+                _ => Err(legal::not_asked(play.state)),
             },
-            Action::Refuse => draft::refuse(self, state, fx),
-            Action::Take(kind) => draft::take(self, state, seat, kind, fx),
-            Action::TakeBack(planet, Slot(slot)) => turn::take_back(self, state, planet, slot, fx),
-            Action::Done => turn::done(self, state, fx),
-            Action::Lay(kind) => turn::lay(self, state, kind, fx),
-            Action::Use(planet) => abilities::select(self, state, planet, fx),
-            Action::EndTurn => turn::end(self, state, fx),
-            Action::With(kind) => abilities::with(self, state, kind, fx),
-            Action::On(planet) => match state.step {
-                Step::DeployPlanet(kind) => turn::lay_on(self, state, kind, planet, fx),
-                Step::AbilityPlanet(through, kind) => abilities::on(self, state, through, kind, planet, fx),
-                Step::RedeployPlanet { from, asked } => agreement::send_to(self, state, from, asked, planet, fx),
-                _ => Err(legal::not_asked(state)),
+            Action::Refuse => draft::refuse(play),
+            Action::Take(kind) => draft::take(play, seat, kind),
+            Action::TakeBack(planet, Slot(slot)) => turn::take_back(play, planet, slot),
+            Action::Done => turn::done(play),
+            Action::Lay(kind) => turn::lay(play, kind),
+            Action::Use(planet) => abilities::select(play, planet),
+            Action::EndTurn => turn::end(play),
+            Action::With(kind) => abilities::with(play, kind),
+            Action::On(planet) => match play.state.step {
+                Step::DeployPlanet(kind) => turn::lay_on(play, kind, planet),
+                Step::AbilityPlanet(through, kind) => abilities::on(play, through, kind, planet),
+                Step::RedeployPlanet { from, asked } => agreement::send_to(play, from, asked, planet),
+                _ => Err(legal::not_asked(play.state)),
             },
-            Action::Give(to) => agreement::give(self, state, to, fx),
-            Action::SendOn(Slot(slot)) => agreement::send_on(self, state, slot, fx),
-            Action::ToHand => agreement::to_hand(self, state, fx),
-            Action::As(kind) => agreement::send_as(self, state, kind, fx),
-        }
+            Action::Give(to) => agreement::give(play, to),
+            Action::SendOn(Slot(slot)) => agreement::send_on(play, slot),
+            Action::ToHand => agreement::to_hand(play),
+            Action::As(kind) => agreement::send_as(play, kind),
+        }?;
+        Ok(play.learned())
     }
 
     fn view(&self, state: &State, who: Option<Seat>) -> View {

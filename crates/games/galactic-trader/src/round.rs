@@ -1,9 +1,10 @@
 //! Setup (GT-2), the round (GT-3) and its end (GT-9).
 
-use kernel::{Chance, Clause, Effects, PerSeat, Quiet, Seat};
+use kernel::{Chance, Effects, PerSeat, Quiet, Seat};
 use parts::{List, Set64};
 
 use crate::content::{MAX_AREA, PlanetId};
+use crate::play::Play;
 use crate::state::{Ending, Goods, Space, State, Step};
 use crate::{Event, GalacticTrader, draft, turn};
 
@@ -41,37 +42,38 @@ pub(crate) fn lay_out(game: &GalacticTrader, chance: &mut impl Chance) -> State 
     }
     state.first = game.options.first_player.unwrap_or_else(|| Seat::new(fx.one_of(u32::from(game.seats)) as u8));
     state.active = state.first;
-    draft::begin(game, &mut state, &mut fx);
+    let first = state.first;
+    draft::begin(&mut Play::new(game, &mut state, first, &mut fx));
     state
 }
 
 /// The turn is over: the next player's, or the end of the round (GT-3.1).
-pub(crate) fn end_of_turn(game: &GalacticTrader, state: &mut State, fx: &mut impl Effects<Event>) {
-    let next = state.active.next(game.seats);
-    if next == state.first {
-        end_of_round(game, state, fx);
+pub(crate) fn end_of_turn(play: &mut Play<'_, impl Effects<Event>>) {
+    let next = play.state.active.next(play.game.seats);
+    if next == play.state.first {
+        end_of_round(play);
     } else {
-        turn::begin(game, state, next, fx);
+        turn::begin(play, next);
     }
 }
 
 /// Everything after the last turn of a round, in the order of GT-9.
-fn end_of_round(game: &GalacticTrader, state: &mut State, fx: &mut impl Effects<Event>) {
-    if let Some(how) = ending(game, state) {
-        state.step = Step::Over(how);
-        fx.cite(kernel::Cited::clause(&how));
-        fx.tell(Event::Ended { how });
+fn end_of_round(play: &mut Play<'_, impl Effects<Event>>) {
+    if let Some(how) = ending(play.game, play.state) {
+        play.state.step = Step::Over(how);
+        play.fx.cite(kernel::Cited::clause(&how));
+        play.tell(Event::Ended { how });
         return;
     }
-    refill(game, state, fx);
-    game.fold_memories(state);
-    fx.cite(Clause("GT-9.8"));
-    state.first = state.first.next(game.seats);
-    state.active = state.first;
-    state.round += 1;
-    state.agreements = 0;
-    fx.tell(Event::RoundBegan { round: state.round, first: state.first });
-    draft::begin(game, state, fx);
+    refill(play);
+    play.game.fold_memories(play.state);
+    play.cite("GT-9.8");
+    play.state.first = play.state.first.next(play.game.seats);
+    play.state.active = play.state.first;
+    play.state.round += 1;
+    play.state.agreements = 0;
+    play.tell(Event::RoundBegan { round: play.state.round, first: play.state.first });
+    draft::begin(play);
 }
 
 /// Whether the game ends now, and how (GT-9.1 to GT-9.3).
@@ -87,25 +89,25 @@ fn ending(game: &GalacticTrader, state: &mut State) -> Option<Ending> {
 }
 
 /// Refills the play area, Age I first (GT-9.4, GT-9.5), and announces the last round (GT-9.6).
-fn refill(game: &GalacticTrader, state: &mut State, fx: &mut impl Effects<Event>) {
-    let age_one_before = !state.age_one.is_empty();
-    for place in 0..game.area_size {
-        if state.area[place].planet.is_some() {
+fn refill(play: &mut Play<'_, impl Effects<Event>>) {
+    let age_one_before = !play.state.age_one.is_empty();
+    for place in 0..play.game.area_size {
+        if play.state.area[place].planet.is_some() {
             continue;
         }
-        let card = if state.age_one.is_empty() { state.age_two.draw(fx) } else { state.age_one.draw(fx) };
+        let card = if play.state.age_one.is_empty() { play.0.state.age_two.draw(play.0.fx) } else { play.0.state.age_one.draw(play.0.fx) };
         let Some(card) = card else { break };
-        fx.cite(Clause("GT-9.4"));
-        state.area[place] = Space { planet: Some(PlanetId(card)), filled: 0 };
-        fx.tell(Event::Revealed { planet: PlanetId(card) });
+        play.cite("GT-9.4");
+        play.state.area[place] = Space { planet: Some(PlanetId(card)), filled: 0 };
+        play.tell(Event::Revealed { planet: PlanetId(card) });
     }
-    if age_one_before && state.age_one.is_empty() {
-        fx.cite(Clause("GT-9.5"));
-        fx.tell(Event::AgeTwoBegan);
+    if age_one_before && play.state.age_one.is_empty() {
+        play.cite("GT-9.5");
+        play.tell(Event::AgeTwoBegan);
     }
-    if state.age_two.is_empty() {
-        fx.cite(Clause("GT-9.6"));
-        state.last_round = true;
-        fx.tell(Event::LastRoundAnnounced);
+    if play.state.age_two.is_empty() {
+        play.cite("GT-9.6");
+        play.state.last_round = true;
+        play.tell(Event::LastRoundAnnounced);
     }
 }

@@ -1,23 +1,24 @@
 //! A turn (GT-6): refresh, cancel trade, deploy, establish.
 
-use kernel::{Clause, Effects, Learned, Seat};
+use kernel::{Clause, Effects, Seat};
 
 use crate::content::{Kind, PlanetId};
 use crate::event::Discarding;
+use crate::play::Play;
 use crate::state::{Deployed, Kinds, State, Step};
-use crate::{Event, GalacticTrader, Refusal, agreement, legal};
+use crate::{Event, Refusal, agreement, legal};
 
 /// Begins a player's turn with steps 1 and 2 (GT-6.3, GT-6.4).
-pub(crate) fn begin(game: &GalacticTrader, state: &mut State, seat: Seat, fx: &mut impl Effects<Event>) {
-    fx.cite(Clause("GT-6.1"));
-    state.active = seat;
-    let refreshed = state.used.and(state.owned[seat]);
+pub(crate) fn begin(play: &mut Play<'_, impl Effects<Event>>, seat: Seat) {
+    play.cite("GT-6.1");
+    play.state.active = seat;
+    let refreshed = play.state.used.and(play.state.owned[seat]);
     if !refreshed.is_empty() {
-        fx.cite(Clause("GT-6.3"));
+        play.cite("GT-6.3");
     }
-    state.used = state.used.minus(refreshed);
-    fx.tell(Event::TurnBegan { seat, refreshed: refreshed.len() as u8 });
-    cancel_or_deploy(game, state, fx);
+    play.state.used = play.state.used.minus(refreshed);
+    play.tell(Event::TurnBegan { seat, refreshed: refreshed.len() as u8 });
+    cancel_or_deploy(play);
 }
 
 /// Whether the good may be taken back (GT-6.5): the active player's own, and placed in an earlier round.
@@ -27,173 +28,163 @@ pub(crate) fn is_eligible(state: &State, good: &Deployed) -> bool {
 }
 
 /// Step 2 is skipped silently when everybody can see that nothing can be taken back.
-fn cancel_or_deploy(game: &GalacticTrader, state: &mut State, fx: &mut impl Effects<Event>) -> Learned {
-    if state.deployed.iter().any(|good| is_eligible(state, good)) {
-        state.step = Step::CancelGood;
-        return Learned::Nothing;
+fn cancel_or_deploy(play: &mut Play<'_, impl Effects<Event>>) {
+    if play.state.deployed.iter().any(|good| is_eligible(play.state, good)) {
+        play.state.step = Step::CancelGood;
+        return;
     }
-    deploy_or_end(game, state, fx)
+    deploy_or_end(play);
 }
 
 /// D3: takes a good back, at once or after a discard (GT-6.4 to GT-6.8).
-pub(crate) fn take_back(
-    game: &GalacticTrader,
-    state: &mut State,
-    planet: PlanetId,
-    slot: u8,
-    fx: &mut impl Effects<Event>,
-) -> Result<Learned, Refusal> {
-    if !matches!(state.step, Step::CancelGood) {
-        return Err(legal::not_asked(state));
+pub(crate) fn take_back(play: &mut Play<'_, impl Effects<Event>>, planet: PlanetId, slot: u8) -> Result<(), Refusal> {
+    if !matches!(play.state.step, Step::CancelGood) {
+        return Err(legal::not_asked(play.state));
     }
-    let place = game.place_of(state, planet).ok_or_else(|| Refusal::NotOnOffer { planet: game.planet_name(planet) })?;
-    let index = state.deployed.iter().position(|good| good.space == place && good.slot == slot && good.owner == state.active);
-    let index = index.ok_or_else(|| Refusal::NotYourGood { planet: game.planet_name(planet), slot: slot.saturating_add(1) })?;
-    if !is_eligible(state, &state.deployed[index]) {
-        return Err(Refusal::PlacedThisRound { planet: game.planet_name(planet) });
+    let place = play.game.place_of(play.state, planet).ok_or_else(|| Refusal::NotOnOffer { planet: play.game.planet_name(planet) })?;
+    let index = play.state.deployed.iter().position(|good| good.space == place && good.slot == slot && good.owner == play.state.active);
+    let index = index.ok_or_else(|| Refusal::NotYourGood { planet: play.game.planet_name(planet), slot: slot.saturating_add(1) })?;
+    if !is_eligible(play.state, &play.state.deployed[index]) {
+        return Err(Refusal::PlacedThisRound { planet: play.game.planet_name(planet) });
     }
-    if !game.hand_is_full(state, state.active) {
-        return Ok(taken_back(game, state, index, fx));
+    if !play.game.hand_is_full(play.state, play.state.active) {
+        taken_back(play, index);
+        return Ok(());
     }
-    state.step = Step::CancelDiscard(index as u8);
+    play.state.step = Step::CancelDiscard(index as u8);
     // A discard without a choice merely finishes what nobody else has seen yet.
-    match Kinds(state.hands[state.active].kind_bits()).single() {
-        Some(only) => discard_and_take_back(game, state, index as u8, only, fx),
-        None => Ok(Learned::Nothing),
+    match Kinds(play.state.hands[play.state.active].kind_bits()).single() {
+        Some(only) => discard_and_take_back(play, index as u8, only),
+        None => Ok(()),
     }
 }
 
 /// D4: discards a good and takes back the one chosen before; one move (GT-6.8).
-pub(crate) fn discard_and_take_back(
-    game: &GalacticTrader,
-    state: &mut State,
-    index: u8,
-    kind: Kind,
-    fx: &mut impl Effects<Event>,
-) -> Result<Learned, Refusal> {
-    let seat = state.active;
-    if !legal::holds(game, state, seat, kind) {
-        return Err(Refusal::NotInHand { good: game.good_name(kind), clause: Clause("GT-6.8") });
+pub(crate) fn discard_and_take_back(play: &mut Play<'_, impl Effects<Event>>, index: u8, kind: Kind) -> Result<(), Refusal> {
+    let seat = play.state.active;
+    if !legal::holds(play.game, play.state, seat, kind) {
+        return Err(Refusal::NotInHand { good: play.game.good_name(kind), clause: Clause("GT-6.8") });
     }
-    fx.cite(Clause("GT-6.8"));
-    state.hands[seat].take(kind.0);
-    state.discards.put(kind.0);
-    game.parted_openly(state, seat, kind);
-    fx.tell(Event::Discarded { seat, kind, why: Discarding::Cancel });
-    taken_back(game, state, usize::from(index), fx);
-    Ok(Learned::Something)
+    play.cite("GT-6.8");
+    play.state.hands[seat].take(kind.0);
+    play.state.discards.put(kind.0);
+    play.game.parted_openly(play.state, seat, kind);
+    play.tell(Event::Discarded { seat, kind, why: Discarding::Cancel });
+    taken_back(play, usize::from(index));
+    play.show();
+    Ok(())
 }
 
 /// Moves a deployed good into its owner's hand, with its true kind again (GT-6.6), and empties its slot (GT-6.7).
-fn taken_back(game: &GalacticTrader, state: &mut State, index: usize, fx: &mut impl Effects<Event>) -> Learned {
-    fx.cite(Clause("GT-6.4"));
-    fx.cite(Clause("GT-6.7"));
-    let good = state.deployed.remove(index);
-    let space = &mut state.area[usize::from(good.space)];
+fn taken_back(play: &mut Play<'_, impl Effects<Event>>, index: usize) {
+    play.cite("GT-6.4");
+    play.cite("GT-6.7");
+    let good = play.state.deployed.remove(index);
+    let space = &mut play.state.area[usize::from(good.space)];
     space.filled &= !(1 << good.slot);
     let planet = space.planet.expect("goods lie on planets on offer");
     let seat = good.owner;
-    state.hands[seat].put(good.kind.0);
-    let open = game.is_open(good.face_up, good.could_be);
+    play.state.hands[seat].put(good.kind.0);
+    let open = play.game.is_open(good.face_up, good.could_be);
     if open {
-        game.returned_openly(state, seat, good.kind);
+        play.game.returned_openly(play.state, seat, good.kind);
     } else {
-        fx.cite(Clause("GT-6.6"));
+        play.cite("GT-6.6");
     }
-    fx.tell(Event::TookBack { seat, planet, slot: good.slot, kind: Some(good.kind), open });
-    cancel_or_deploy(game, state, fx)
+    play.tell(Event::TookBack { seat, planet, slot: good.slot, kind: Some(good.kind), open });
+    cancel_or_deploy(play);
 }
 
 /// D3: done. Step 3 begins.
-pub(crate) fn done(game: &GalacticTrader, state: &mut State, fx: &mut impl Effects<Event>) -> Result<Learned, Refusal> {
-    if !matches!(state.step, Step::CancelGood) {
-        return Err(legal::not_asked(state));
+pub(crate) fn done(play: &mut Play<'_, impl Effects<Event>>) -> Result<(), Refusal> {
+    if !matches!(play.state.step, Step::CancelGood) {
+        return Err(legal::not_asked(play.state));
     }
-    Ok(deploy_or_end(game, state, fx))
+    deploy_or_end(play);
+    Ok(())
 }
 
 /// Goes on with step 3, or ends it where everybody can see that nothing is possible (GT-6.13).
-pub(crate) fn deploy_or_end(game: &GalacticTrader, state: &mut State, fx: &mut impl Effects<Event>) -> Learned {
-    let seat = state.active;
-    let owns_ready_exchange = || !state.owned[seat].minus(state.used).and(game.tables.exchanges).is_empty();
-    let nothing_possible =
-        state.hands[seat].is_empty() || ((game.at_deployment_limit(state, seat) || !game.anything_wanted(state)) && !owns_ready_exchange());
+pub(crate) fn deploy_or_end(play: &mut Play<'_, impl Effects<Event>>) {
+    let seat = play.state.active;
+    let owns_ready_exchange = || !play.state.owned[seat].minus(play.state.used).and(play.game.tables.exchanges).is_empty();
+    let nothing_possible = play.state.hands[seat].is_empty()
+        || ((play.game.at_deployment_limit(play.state, seat) || !play.game.anything_wanted(play.state)) && !owns_ready_exchange());
     if nothing_possible {
-        fx.cite(Clause("GT-6.13"));
-        finish(game, state, fx);
-        return Learned::Something;
+        play.cite("GT-6.13");
+        finish(play);
+        play.show();
+        return;
     }
-    state.step = Step::DeployAction;
-    Learned::Nothing
+    play.state.step = Step::DeployAction;
 }
 
 /// D5: a good to lay; with one planet that takes it this is the whole move (GT-6.9).
-pub(crate) fn lay(game: &GalacticTrader, state: &mut State, kind: Kind, fx: &mut impl Effects<Event>) -> Result<Learned, Refusal> {
-    if !matches!(state.step, Step::DeployAction) {
-        return Err(legal::not_asked(state));
+pub(crate) fn lay(play: &mut Play<'_, impl Effects<Event>>, kind: Kind) -> Result<(), Refusal> {
+    if !matches!(play.state.step, Step::DeployAction) {
+        return Err(legal::not_asked(play.state));
     }
-    if !legal::holds(game, state, state.active, kind) {
-        return Err(Refusal::NotInHand { good: game.good_name(kind), clause: Clause("GT-6.9") });
+    if !legal::holds(play.game, play.state, play.state.active, kind) {
+        return Err(Refusal::NotInHand { good: play.game.good_name(kind), clause: Clause("GT-6.9") });
     }
-    if game.at_deployment_limit(state, state.active) {
-        return Err(Refusal::DeploymentLimit { limit: game.content.deployed });
+    if play.game.at_deployment_limit(play.state, play.state.active) {
+        return Err(Refusal::DeploymentLimit { limit: play.game.content.deployed });
     }
-    match game.places_for(state, kind) {
-        None => Err(Refusal::NoPlanetTakes { good: game.good_name(kind) }),
-        Some((place, false)) => Ok(laid(game, state, kind, place, fx)),
+    match play.game.places_for(play.state, kind) {
+        None => Err(Refusal::NoPlanetTakes { good: play.game.good_name(kind) }),
+        Some((place, false)) => {
+            laid(play, kind, place);
+            Ok(())
+        }
         Some((_, true)) => {
-            state.step = Step::DeployPlanet(kind);
-            Ok(Learned::Nothing)
+            play.state.step = Step::DeployPlanet(kind);
+            Ok(())
         }
     }
 }
 
 /// D6: the planet for the good (GT-5.2 to GT-5.4).
-pub(crate) fn lay_on(
-    game: &GalacticTrader,
-    state: &mut State,
-    kind: Kind,
-    planet: PlanetId,
-    fx: &mut impl Effects<Event>,
-) -> Result<Learned, Refusal> {
-    let place = legal::place_that_takes(game, state, planet, kind)?;
-    Ok(laid(game, state, kind, place, fx))
+pub(crate) fn lay_on(play: &mut Play<'_, impl Effects<Event>>, kind: Kind, planet: PlanetId) -> Result<(), Refusal> {
+    let place = legal::place_that_takes(play.game, play.state, planet, kind)?;
+    laid(play, kind, place);
+    Ok(())
 }
 
-fn laid(game: &GalacticTrader, state: &mut State, kind: Kind, place: u8, fx: &mut impl Effects<Event>) -> Learned {
-    fx.cite(Clause("GT-6.9"));
-    fx.cite(Clause("GT-5.2"));
-    let seat = state.active;
-    state.hands[seat].take(kind.0);
-    game.parted_openly(state, seat, kind);
-    let good = Deployed { space: 0, slot: 0, owner: seat, kind, face_up: true, could_be: Kinds::only(kind), round: state.round };
-    let slot = game.place(state, place, kind, good);
-    cite_slot(game, state, place, fx);
-    let planet = state.area[usize::from(place)].planet.expect("placed on a planet");
-    fx.tell(Event::Laid { seat, planet, slot, kind });
-    deploy_or_end(game, state, fx);
-    Learned::Something
+fn laid(play: &mut Play<'_, impl Effects<Event>>, kind: Kind, place: u8) {
+    play.cite("GT-6.9");
+    play.cite("GT-5.2");
+    let seat = play.state.active;
+    play.state.hands[seat].take(kind.0);
+    play.game.parted_openly(play.state, seat, kind);
+    let good = Deployed { space: 0, slot: 0, owner: seat, kind, face_up: true, could_be: Kinds::only(kind), round: play.state.round };
+    let slot = play.game.place(play.state, place, kind, good);
+    cite_slot(play, place);
+    let planet = play.state.area[usize::from(place)].planet.expect("placed on a planet");
+    play.tell(Event::Laid { seat, planet, slot, kind });
+    deploy_or_end(play);
+    play.show();
 }
 
 /// Notes by which clause the slot was open: arrows or free choice.
-pub(crate) fn cite_slot(game: &GalacticTrader, state: &State, place: u8, fx: &mut impl Effects<Event>) {
-    if let Some(planet) = state.area[usize::from(place)].planet {
-        fx.cite(Clause(if game.content.planet(planet).ordered { "GT-5.4" } else { "GT-5.3" }));
+pub(crate) fn cite_slot(play: &mut Play<'_, impl Effects<Event>>, place: u8) {
+    if let Some(planet) = play.state.area[usize::from(place)].planet {
+        play.cite(if play.game.content.planet(planet).ordered { "GT-5.4" } else { "GT-5.3" });
     }
 }
 
 /// D5: ends step 3 (GT-6.13).
-pub(crate) fn end(game: &GalacticTrader, state: &mut State, fx: &mut impl Effects<Event>) -> Result<Learned, Refusal> {
-    if !matches!(state.step, Step::DeployAction) {
-        return Err(legal::not_asked(state));
+pub(crate) fn end(play: &mut Play<'_, impl Effects<Event>>) -> Result<(), Refusal> {
+    if !matches!(play.state.step, Step::DeployAction) {
+        return Err(legal::not_asked(play.state));
     }
-    finish(game, state, fx);
-    Ok(Learned::Something)
+    finish(play);
+    play.show();
+    Ok(())
 }
 
 /// Step 4 (GT-6.14).
-fn finish(game: &GalacticTrader, state: &mut State, fx: &mut impl Effects<Event>) {
-    fx.cite(Clause("GT-6.14"));
-    fx.tell(Event::TurnEnded { seat: state.active });
-    agreement::establish(game, state, fx);
+fn finish(play: &mut Play<'_, impl Effects<Event>>) {
+    play.cite("GT-6.14");
+    play.tell(Event::TurnEnded { seat: play.state.active });
+    agreement::establish(play);
 }

@@ -45,7 +45,7 @@ impl<F: Effects<Event>> Play<'_, F> {
         self.cite("M1-10.6");
         self.state.research_disks[seat] = self.state.research_disks[seat].saturating_add(1);
         self.count_disk(seat);
-        self.fx.tell(Event::Researched { seat });
+        self.tell(Event::Researched { seat });
         self.update_tech();
     }
 
@@ -105,7 +105,7 @@ impl<F: Effects<Event>> Play<'_, F> {
         self.state.hands[seat].insert(card.0);
         self.state.memories.taken(seat, card);
         self.state.used.takes += 1;
-        self.fx.tell(Event::Took { seat, card });
+        self.tell(Event::Took { seat, card });
     }
 
     fn take_from_pile(&mut self, seat: Seat) {
@@ -133,7 +133,7 @@ impl<F: Effects<Event>> Play<'_, F> {
             }
             let Some(card) = self.top_card() else { return };
             self.state.research[place] = Some(card);
-            self.fx.tell(Event::TurnedUp { card, level: (place / columns) as u8, column: (place % columns) as u8 });
+            self.tell(Event::TurnedUp { card, level: (place / columns) as u8, column: (place % columns) as u8 });
         }
     }
 }

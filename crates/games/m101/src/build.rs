@@ -266,7 +266,7 @@ impl<F: Effects<Event>> Play<'_, F> {
         self.state.built.insert(gap);
         self.state.owned[seat].insert(gap);
         self.count_disk(seat);
-        self.fx.tell(Event::Built { seat, card, gap, rotation, cost });
+        self.tell(Event::Built { seat, card, gap, rotation, cost });
         self.state.used.placements += 1;
         self.tech_of_new_card(card);
         self.draw_all(seat, &draws);
@@ -282,7 +282,7 @@ impl<F: Effects<Event>> Play<'_, F> {
         (self.state.gaps[gap].card, self.state.gaps[gap].rotation) = (Some(card), rotation);
         self.state.discards.insert(old.0);
         self.state.busy = true;
-        self.fx.tell(Event::Upgraded { seat, card, old, gap, rotation, cost });
+        self.tell(Event::Upgraded { seat, card, old, gap, rotation, cost });
         self.state.used.placements += 1;
         // M1-10.7: what the old card loses and the new one gains is one change.
         self.update_tech();

@@ -215,7 +215,7 @@ impl<F: Effects<Event>> Play<'_, F> {
             self.cite("M1-12.12");
         }
         self.put_system(seat, card, site, way);
-        self.fx.tell(Event::Colonised { seat, card, site, way, cost });
+        self.tell(Event::Colonised { seat, card, site, way, cost });
         self.state.used.placements += 1;
         self.tech_of_new_card(card);
         self.draw_all(seat, &draws);
@@ -226,9 +226,10 @@ impl<F: Effects<Event>> Play<'_, F> {
         if self.game.players().any(|other| other != seat && self.state.influenced[other].has(site)) {
             self.cite("M1-15.6");
         }
-        let there = &mut self.state.open.sites[site];
+        let Open { sites, supply, .. } = &mut self.0.state.open;
+        let there = &mut sites[site];
         (there.system, there.controller, there.control) = (Some(card), seat, way);
-        for ((cubes, supply), squares) in there.cubes.iter_mut().zip(&mut self.state.open.supply).zip(self.game.content.card(card).supply) {
+        for ((cubes, supply), squares) in there.cubes.iter_mut().zip(supply).zip(self.0.game.content.card(card).supply) {
             let placed = squares.min(*supply);
             *cubes += placed;
             *supply -= placed;

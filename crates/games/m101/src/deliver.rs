@@ -273,7 +273,7 @@ impl<F: Effects<Event>> Play<'_, F> {
         self.state.sites[to].culture[seat] |= 1 << space;
         self.state.influenced[seat].insert(to);
         self.count_disk(seat);
-        self.fx.tell(Event::Delivered { seat, from, colour, to, space, sold: demand.sale });
+        self.tell(Event::Delivered { seat, from, colour, to, space, sold: demand.sale });
         // (3).
         if draws[seat] > 0 {
             self.draw(seat, draws[seat]);
@@ -281,7 +281,7 @@ impl<F: Effects<Event>> Play<'_, F> {
         if let Some(brace) = demand.brace {
             self.cite("M1-16.13");
             if card.braces[usize::from(brace)].completed_by(&self.state.sites[to]) == Some(seat) {
-                self.fx.tell(Event::BraceCompleted { seat, site: to, brace });
+                self.tell(Event::BraceCompleted { seat, site: to, brace });
             }
         }
         // (4).
@@ -293,16 +293,15 @@ impl<F: Effects<Event>> Play<'_, F> {
     /// Uses up one of the player's deliveries: one for the colour first, else a general one (M1-16.7).
     fn use_delivery(&mut self, seat: Seat, colour: Colour, sale: bool) {
         let allowance = self.game.delivery_allowance(self.state, seat);
-        let used = &mut self.state.used;
         if allowance.coloured[colour.index()] > 0 {
-            used.coloured[colour.index()] += 1;
-            self.fx.cite(Clause("M1-16.7"));
+            self.state.used.coloured[colour.index()] += 1;
+            self.cite("M1-16.7");
         } else {
-            used.deliveries += 1;
+            self.state.used.deliveries += 1;
         }
         if sale {
-            used.sales += 1;
-            self.fx.cite(Clause("M1-16.6"));
+            self.state.used.sales += 1;
+            self.cite("M1-16.6");
         }
     }
 

@@ -234,7 +234,7 @@ impl<F: Effects<Event>> Play<'_, F> {
         self.place_disk(seat, site, Area::Political);
         self.state.used.influences += 1;
         self.state.used.targets.insert(site);
-        self.fx.tell(Event::Claimed { seat, site });
+        self.tell(Event::Claimed { seat, site });
         self.go_on();
         self.learned()
     }
@@ -258,7 +258,7 @@ impl<F: Effects<Event>> Play<'_, F> {
         if prevented {
             self.cite("M1-17.7");
             self.state.step = Step::Prevent(site);
-            self.fx.tell(Event::InvasionAnnounced { seat, site });
+            self.tell(Event::InvasionAnnounced { seat, site });
             return self.learned();
         }
         self.invade(seat, site);
@@ -274,7 +274,7 @@ impl<F: Effects<Event>> Play<'_, F> {
         self.cite("M1-17.8");
         if refused {
             self.state.used.barred.insert(site);
-            self.fx.tell(Event::InvasionRefused { by, seat, site });
+            self.tell(Event::InvasionRefused { by, seat, site });
         } else {
             self.invade(seat, site);
         }
@@ -308,7 +308,7 @@ impl<F: Effects<Event>> Play<'_, F> {
         let draws = game.draws_after(self.state, seat, triggered, &subject, None);
         self.place_disk(seat, site, way);
         self.state.used.targets.insert(site);
-        self.fx.tell(Event::Influenced { seat, site, way, cost });
+        self.tell(Event::Influenced { seat, site, way, cost });
         self.cite("M1-17.11");
         self.draw_all(seat, &draws);
         if self.check_control(seat, site, Some(way)) {

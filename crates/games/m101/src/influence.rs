@@ -49,7 +49,7 @@ impl<F: Effects<Event>> Play<'_, F> {
         there.control = just.unwrap_or(if there.political[seat] > 0 { Area::Political } else { Area::Military });
         self.state.controlled[from].remove(site);
         self.state.controlled[seat].insert(site);
-        self.fx.tell(Event::ControlGained { seat, from, site });
+        self.tell(Event::ControlGained { seat, from, site });
         true
     }
 }

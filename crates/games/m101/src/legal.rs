@@ -78,7 +78,7 @@ pub(crate) fn apply(game: &M101, state: &mut State, seat: Seat, action: Action, 
         return Err(Refusal::NotYourChoice { seat, asked, clause });
     }
     let step = state.step;
-    let mut play = Play::new(game, state, fx);
+    let mut play = Play::new(game, state, seat, fx);
     match action {
         Action::Pass => match step {
             Step::Build | Step::Colonise | Step::Deliver | Step::Expand => {

@@ -81,7 +81,7 @@ impl<F: Effects<Event>> Play<'_, F> {
         }
         for card in picked.iter().map(CardId) {
             self.discard(seat, card);
-            self.fx.tell(Event::Paid { seat, card });
+            self.tell(Event::Paid { seat, card });
         }
         match purchase {
             Purchase::Build(building) => self.build(seat, building, cost),

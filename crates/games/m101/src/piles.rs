@@ -33,11 +33,11 @@ impl<F: Effects<Event>> Play<'_, F> {
         if self.state.pile.is_empty() && !self.state.discards.is_empty() {
             self.cite("M1-8.2");
             self.state.pile = std::mem::take(&mut self.state.discards);
-            self.fx.tell(Event::Reshuffled { cards: self.state.pile.len() as u8 });
-            self.shown = true;
+            self.tell(Event::Reshuffled { cards: self.state.pile.len() as u8 });
+            self.show();
         }
-        let card = self.state.pile.draw(self.fx).map(CardId)?;
-        self.shown = true;
+        let card = self.0.state.pile.draw(self.0.fx).map(CardId)?;
+        self.show();
         Some(card)
     }
 
@@ -46,12 +46,12 @@ impl<F: Effects<Event>> Play<'_, F> {
         for drawn in 0..cards {
             if self.game.hand_is_full(self.state, seat) {
                 self.cite("M1-8.1");
-                self.fx.tell(Event::Lost { seat, cards: cards - drawn });
+                self.tell(Event::Lost { seat, cards: cards - drawn });
                 return;
             }
             let Some(card) = self.top_card() else { return };
             self.state.hands[seat].insert(card.0);
-            self.fx.tell(Event::Drew { seat, card: Some(card) });
+            self.tell(Event::Drew { seat, card: Some(card) });
         }
     }
 
@@ -60,13 +60,13 @@ impl<F: Effects<Event>> Play<'_, F> {
         if self.game.hand_is_full(self.state, to) {
             self.cite("M1-8.6");
             self.discard(from, card);
-            self.fx.tell(Event::TollDiscarded { from, to, card });
+            self.tell(Event::TollDiscarded { from, to, card });
         } else {
             self.state.hands[from].remove(card.0);
             self.state.hands[to].insert(card.0);
             self.state.memories.handed_over(from, to, card);
-            self.shown = true;
-            self.fx.tell(Event::HandedOver { from, to, card: Some(card) });
+            self.show();
+            self.tell(Event::HandedOver { from, to, card: Some(card) });
         }
     }
 }

@@ -59,7 +59,7 @@ impl<F: Effects<Event>> Play<'_, F> {
         self.cite("M1-7.2");
         self.state.phase = phase;
         self.state.order = self.game.initiative(self.state, phase);
-        self.fx.tell(Event::PhaseBegan { phase, order: self.state.order });
+        self.tell(Event::PhaseBegan { phase, order: self.state.order });
         self.phase_start_draws();
         self.begin_turn(0);
     }
@@ -118,7 +118,7 @@ impl<F: Effects<Event>> Play<'_, F> {
         let used = &self.state.used;
         let idle = used.placements == 0 && used.targets.is_empty() && used.deliveries == 0 && used.coloured == [0; 4];
         if idle && self.state.phase != Phase::Advance {
-            self.fx.tell(Event::PlacedNothing { seat, phase: self.state.phase });
+            self.tell(Event::PlacedNothing { seat, phase: self.state.phase });
         }
         self.cite("M1-7.4");
         let next = self.state.turn + 1;
@@ -149,8 +149,8 @@ impl<F: Effects<Event>> Play<'_, F> {
         if let Some(how) = self.game.ending(self.state) {
             self.fx.cite(how.clause());
             self.state.step = Step::Over(how);
-            self.shown = true;
-            self.fx.tell(Event::Ended { how });
+            self.show();
+            self.tell(Event::Ended { how });
             return;
         }
         self.cite("M1-18.5");

@@ -36,7 +36,7 @@ impl<F: Effects<Event>> Play<'_, F> {
         self.state.order = parts::List::new();
         self.state.turn = 0;
         self.state.used = Default::default();
-        self.fx.tell(Event::RoundBegan { round: self.state.round });
+        self.tell(Event::RoundBegan { round: self.state.round });
     }
 
     /// D2: the action card.
@@ -62,7 +62,7 @@ impl<F: Effects<Event>> Play<'_, F> {
         self.cite(if second == Second::NoBoost { "M1-6.3" } else { "M1-6.2" });
         self.state.commitments[seat].second = Some(second);
         let shows = self.game.options.second_shows;
-        self.fx.tell(Event::Committed { seat, second: shows.then_some(second != Second::Nothing) });
+        self.tell(Event::Committed { seat, second: shows.then_some(second != Second::Nothing) });
         if !self.game.undecided(self.state).is_empty() {
             return Ok(Learned::Nothing);
         }
@@ -88,7 +88,7 @@ impl<F: Effects<Event>> Play<'_, F> {
                 self.discard(seat, card);
                 self.state.boosted.insert(seat);
             }
-            self.fx.tell(Event::Revealed { seat, action, boost, no_boost: second == Some(Second::NoBoost) });
+            self.tell(Event::Revealed { seat, action, boost, no_boost: second == Some(Second::NoBoost) });
         }
         self.begin_phase(Phase::Advance);
         self.go_on();

@@ -1,6 +1,6 @@
 //! Setup (M1-4): dealing, the secret choice of a start system, and laying it out.
 
-use kernel::{Actions, Chance, Clause, Effects, Learned, PerSeat, Seat, Seats};
+use kernel::{Actions, Chance, Effects, Learned, PerSeat, Seat, Seats};
 use parts::{List, Set64};
 
 use crate::content::{CardId, CardSet, Phase};
@@ -88,7 +88,7 @@ impl<F: Effects<Event>> Play<'_, F> {
             return Err(Refusal::NotDealt { card: self.game.card_name(card) });
         }
         self.state.keeps[seat] = Some(card);
-        self.fx.cite(Clause("M1-4.6"));
+        self.cite("M1-4.6");
         if self.game.players().any(|seat| self.state.keeps[seat].is_none()) {
             return Ok(Learned::Nothing);
         }
@@ -105,7 +105,7 @@ impl<F: Effects<Event>> Play<'_, F> {
             let kept = self.state.keeps[seat];
             for card in dealt.iter().filter(|card| kept != Some(**card)) {
                 self.state.discards.insert(card.0);
-                self.fx.tell(Event::Rejected { seat, card: *card });
+                self.tell(Event::Rejected { seat, card: *card });
             }
         }
         let mut spaces: List<u8, 4> = game.start_spaces().iter().copied().collect();
@@ -117,7 +117,7 @@ impl<F: Effects<Event>> Play<'_, F> {
             self.cite("M1-4.7");
             self.cite("M1-4.11");
             self.put_system(seat, card, site, Area::Political);
-            self.fx.tell(Event::Started { seat, card, site });
+            self.tell(Event::Started { seat, card, site });
         }
         // M1-4.10.
         self.cite("M1-4.10");

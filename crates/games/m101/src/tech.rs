@@ -55,7 +55,7 @@ impl<F: Effects<Event>> Play<'_, F> {
         } else {
             return;
         }
-        self.fx.tell(Event::TechMoved { seat, level: self.state.level[seat] });
+        self.tell(Event::TechMoved { seat, level: self.state.level[seat] });
     }
 
     /// Puts the disk below all disks of a level.

@@ -1,25 +1,26 @@
 //! The end check (ST-8.1 to ST-8.5).
 
-use kernel::{Cited, Clause, Effects, Seats};
+use kernel::{Cited, Effects, Seats};
 
+use crate::Event;
 use crate::place::Planets;
+use crate::play::Play;
 use crate::resolve::tiles_of;
-use crate::state::{Ending, Phase, Programme, State};
-use crate::{Event, SpaceTraders};
+use crate::state::{Ending, Phase, Programme};
 
 /// Looks whether the game ends with this turn, and if not, begins the next one.
-pub(crate) fn check(game: &SpaceTraders, state: &mut State, fx: &mut impl Effects<Event>) {
-    let found_one = !state.turned_up.is_empty();
-    state.turned_up = Planets::NONE;
-    state.waiting = Seats::NONE;
-    for seat in game.players() {
-        state.programmes[seat] = Programme::empty(&state.pieces[seat]);
+pub(crate) fn check(play: &mut Play<'_, impl Effects<Event>>) {
+    let found_one = !play.state.turned_up.is_empty();
+    play.state.turned_up = Planets::NONE;
+    play.state.waiting = Seats::NONE;
+    for seat in play.game.players() {
+        play.state.programmes[seat] = Programme::empty(&play.state.pieces[seat]);
     }
-    let stalled = if found_one { 0 } else { state.stall + 1 };
-    let limit = game.options.stall_limit;
-    let ending = if state.explored == game.all_planets() {
+    let stalled = if found_one { 0 } else { play.state.stall + 1 };
+    let limit = play.game.options.stall_limit;
+    let ending = if play.state.explored == play.game.all_planets() {
         Some(Ending::AllExplored)
-    } else if state.turn >= game.options.turn_cap {
+    } else if play.state.turn >= play.game.options.turn_cap {
         Some(Ending::TurnCap)
     } else if limit != 0 && stalled >= limit {
         Some(Ending::Stall)
@@ -27,27 +28,27 @@ pub(crate) fn check(game: &SpaceTraders, state: &mut State, fx: &mut impl Effect
         None
     };
     // ST-8.4 counts only where ST-8.2 and ST-8.3 have not ended the game; version 1 counted in any case (G-71).
-    if game.rules == 1 || !matches!(ending, Some(Ending::AllExplored | Ending::TurnCap)) {
-        state.stall = stalled;
+    if play.game.rules == 1 || !matches!(ending, Some(Ending::AllExplored | Ending::TurnCap)) {
+        play.state.stall = stalled;
     }
     match ending {
         Some(how) => {
-            fx.cite(how.clause());
-            fx.tell(Event::Ended { how });
+            play.fx.cite(how.clause());
+            play.tell(Event::Ended { how });
             // ST-8.8: what is still face down is shown to everybody.
-            for planet in game.all_planets().minus(state.explored).iter() {
-                if let Some(tiles) = tiles_of(state, planet) {
-                    fx.tell(Event::Revealed { planet, tiles });
+            for planet in play.game.all_planets().minus(play.state.explored).iter() {
+                if let Some(tiles) = tiles_of(play.state, planet) {
+                    play.tell(Event::Revealed { planet, tiles });
                 }
             }
-            state.phase = Phase::Over(how);
+            play.state.phase = Phase::Over(how);
         }
         None => {
-            fx.cite(Clause("ST-8.5"));
-            state.turn += 1;
-            state.phase = Phase::Programme;
-            state.waiting = Seats::first(game.seats);
-            fx.tell(Event::TurnBegan { turn: state.turn });
+            play.cite("ST-8.5");
+            play.state.turn += 1;
+            play.state.phase = Phase::Programme;
+            play.state.waiting = Seats::first(play.game.seats);
+            play.tell(Event::TurnBegan { turn: play.state.turn });
         }
     }
 }

@@ -42,6 +42,7 @@ mod deal;
 mod end;
 mod evaluate;
 mod imagine;
+mod play;
 mod programme;
 mod resolve;
 mod setup;
@@ -58,6 +59,7 @@ pub use view::View;
 use chart::{Chart, Distances};
 use options::InForce;
 use place::{PlanetId, Planets};
+use play::Play;
 use state::Phase;
 
 /// The rules with a content file, a number of players and options in force.
@@ -156,12 +158,14 @@ impl Game for SpaceTraders {
         if !state.waiting.contains(seat) {
             return Err(Refusal::not_waited_for(state));
         }
-        match state.phase {
-            Phase::Programme => programme::take(self, state, seat, action, fx),
-            Phase::Tiles => resolve::take(self, state, seat, action, fx),
-            Phase::Links => trade::manual::take(self, state, seat, action, fx),
+        let mut play = Play::new(self, state, seat, fx);
+        match play.state.phase {
+            Phase::Programme => programme::take(&mut play, action),
+            Phase::Tiles => resolve::take(&mut play, action),
+            Phase::Links => trade::manual::take(&mut play, action),
             Phase::Over(_) => Err(Refusal::Over),
-        }
+        }?;
+        Ok(play.learned())
     }
 
     fn view(&self, state: &State, who: Option<Seat>) -> View {

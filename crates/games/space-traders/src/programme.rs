@@ -4,10 +4,11 @@
 //! were explored when the turn began (ST-3.5). Nothing here looks at another player, so a committed programme can always be
 //! carried out, whatever the others wrote.
 
-use kernel::{Actions, Clause, Effects, Learned, Seat};
+use kernel::{Actions, Clause, Effects, Seat};
 
 use crate::content::Code;
 use crate::place::{Place, PlanetId, Planets, TileId};
+use crate::play::Play;
 use crate::state::{Click, OpenOperation, Pieces, Programme, State};
 use crate::{Action, Event, Refusal, SpaceTraders, Step, resolve};
 
@@ -391,25 +392,22 @@ pub(crate) fn offer(game: &SpaceTraders, state: &State, seat: Seat, found: &mut 
 }
 
 /// Takes one click. Nobody learns anything until the last programme is committed (ST-5.1).
-pub(crate) fn take(
-    game: &SpaceTraders,
-    state: &mut State,
-    seat: Seat,
-    action: Action,
-    fx: &mut impl Effects<Event>,
-) -> Result<Learned, Refusal> {
-    if action == Action::Commit && state.programmes[seat].click == Click::None {
-        return Ok(resolve::commit(game, state, seat, fx));
+pub(crate) fn take(play: &mut Play<'_, impl Effects<Event>>, action: Action) -> Result<(), Refusal> {
+    let seat = play.seat;
+    if action == Action::Commit && play.state.programmes[seat].click == Click::None {
+        resolve::commit(play);
+        return Ok(());
     }
-    let writer = Writer::new(game, state, seat);
+    let writer = Writer::new(play.game, play.state, seat);
     match writer.answer(action)? {
-        Next::Click(click) => state.programmes[seat].click = click,
+        Next::Click(click) => play.state.programmes[seat].click = click,
         Next::Step(step) => {
-            fx.cite(writer.clause(step));
-            write(game, state, seat, step);
+            let clause = writer.clause(step);
+            play.fx.cite(clause);
+            write(play.game, play.state, seat, step);
         }
     }
-    Ok(Learned::Nothing)
+    Ok(())
 }
 
 /// Writes a legal step: pays for it and carries it out in the planned position (ST-3.4).

@@ -1,30 +1,32 @@
 //! Resolve (ST-5): programmes become public, planets are turned up, peeks answered, open operations get their tiles (D2).
 
-use kernel::{Actions, Clause, Effects, Learned, Seat, Seats};
+use kernel::{Actions, Clause, Effects, Seat, Seats};
 
 use crate::place::{Place, PlanetId};
+use crate::play::Play;
 use crate::state::{Phase, Programme, State};
 use crate::tile::Tile;
-use crate::{Action, Event, Refusal, SpaceTraders, trade};
+use crate::{Action, Event, Refusal, trade};
 
 /// Commits a programme; with the last one all are carried out (ST-3.8).
-pub(crate) fn commit(game: &SpaceTraders, state: &mut State, seat: Seat, fx: &mut impl Effects<Event>) -> Learned {
-    state.waiting.remove(seat);
-    fx.cite(Clause("ST-3.8"));
-    fx.tell(Event::Committed { seat });
-    if !state.waiting.is_empty() {
-        return Learned::Nothing;
+pub(crate) fn commit(play: &mut Play<'_, impl Effects<Event>>) {
+    let seat = play.seat;
+    play.state.waiting.remove(seat);
+    play.cite("ST-3.8");
+    play.tell(Event::Committed { seat });
+    if !play.state.waiting.is_empty() {
+        return;
     }
-    turn_up(game, state, fx);
-    answer_peeks(game, state, fx);
-    let asked: Seats = game.players().filter(|seat| state.programmes[*seat].next_open().is_some()).collect();
+    play.settle();
+    turn_up(play);
+    answer_peeks(play);
+    let asked: Seats = play.game.players().filter(|seat| play.state.programmes[*seat].next_open().is_some()).collect();
     if asked.is_empty() {
-        settle(game, state, fx);
+        settle(play);
     } else {
-        state.phase = Phase::Tiles;
-        state.waiting = asked;
+        play.state.phase = Phase::Tiles;
+        play.state.waiting = asked;
     }
-    Learned::Settled
 }
 
 /// The tiles of a planet of this map.
@@ -33,34 +35,34 @@ pub(crate) fn tiles_of(state: &State, planet: PlanetId) -> Option<[Tile; 2]> {
 }
 
 /// Shows all programmes and turns up every unexplored planet that one of them settles (ST-5.1, ST-5.3).
-fn turn_up(game: &SpaceTraders, state: &mut State, fx: &mut impl Effects<Event>) {
-    fx.cite(Clause("ST-5.1"));
-    for seat in game.players() {
-        fx.tell(Event::Shown { seat, steps: state.programmes[seat].steps });
-        state.turned_up = state.turned_up.or(state.programmes[seat].explores);
+fn turn_up(play: &mut Play<'_, impl Effects<Event>>) {
+    play.cite("ST-5.1");
+    for seat in play.game.players() {
+        play.tell(Event::Shown { seat, steps: play.state.programmes[seat].steps });
+        play.state.turned_up = play.state.turned_up.or(play.state.programmes[seat].explores);
     }
-    state.explored = state.explored.or(state.turned_up);
-    for planet in state.turned_up.iter() {
-        fx.cite(Clause("ST-5.3"));
-        if let Some(tiles) = tiles_of(state, planet) {
-            fx.tell(Event::TurnedUp { planet, tiles });
+    play.state.explored = play.state.explored.or(play.state.turned_up);
+    for planet in play.state.turned_up.iter() {
+        play.cite("ST-5.3");
+        if let Some(tiles) = tiles_of(play.state, planet) {
+            play.tell(Event::TurnedUp { planet, tiles });
         }
     }
 }
 
 /// Shows each peek to the player who peeked; on a planet that has just been turned up it has no effect (ST-5.4).
-fn answer_peeks(game: &SpaceTraders, state: &mut State, fx: &mut impl Effects<Event>) {
-    for seat in game.players() {
-        let peeks = state.programmes[seat].peeks;
+fn answer_peeks(play: &mut Play<'_, impl Effects<Event>>) {
+    for seat in play.game.players() {
+        let peeks = play.state.programmes[seat].peeks;
         for planet in peeks.iter() {
-            fx.cite(Clause("ST-5.4"));
-            if state.turned_up.has(planet) {
-                fx.tell(Event::PeekWasted { seat, planet });
+            play.cite("ST-5.4");
+            if play.state.turned_up.has(planet) {
+                play.tell(Event::PeekWasted { seat, planet });
             } else {
-                fx.tell(Event::Peeked { seat, planet, tiles: tiles_of(state, planet) });
+                play.tell(Event::Peeked { seat, planet, tiles: tiles_of(play.state, planet) });
             }
         }
-        state.peeked[seat] = state.peeked[seat].or(peeks.minus(state.turned_up));
+        play.state.peeked[seat] = play.state.peeked[seat].or(peeks.minus(play.state.turned_up));
     }
 }
 
@@ -77,37 +79,35 @@ pub(crate) fn offer(state: &State, seat: Seat, found: &mut Actions<Action>) {
 }
 
 /// Takes the tile of one open operation; in secret until everybody has chosen (ST-5.5).
-pub(crate) fn take(
-    game: &SpaceTraders,
-    state: &mut State,
-    seat: Seat,
-    action: Action,
-    fx: &mut impl Effects<Event>,
-) -> Result<Learned, Refusal> {
-    let programme = &mut state.programmes[seat];
+pub(crate) fn take(play: &mut Play<'_, impl Effects<Event>>, action: Action) -> Result<(), Refusal> {
+    let seat = play.seat;
+    let programme = &play.state.programmes[seat];
     let (Some(open), Some(planet)) = (programme.next_open(), asked_planet(programme)) else { return Err(Refusal::NoTileToChoose) };
     let tile = match action {
         Action::Place(Place::Tile(tile)) if tile.planet() == planet => tile,
         Action::Place(_) => return Err(Refusal::NotItsTile { planet }),
         _ => return Err(Refusal::NotAsked { expected: "choose a tile for your open operation", clause: Clause("ST-5.5") }),
     };
-    fx.cite(Clause("ST-5.5"));
+    play.cite("ST-5.5");
+    let programme = &mut play.state.programmes[seat];
     programme.sides |= u16::from(tile.side()) << open;
     programme.answered = open + 1;
     if programme.next_open().is_some() {
-        return Ok(Learned::Nothing);
+        return Ok(());
     }
-    state.waiting.remove(seat);
-    fx.tell(Event::Committed { seat });
-    if !state.waiting.is_empty() {
-        return Ok(Learned::Nothing);
+    play.state.waiting.remove(seat);
+    play.tell(Event::Committed { seat });
+    if !play.state.waiting.is_empty() {
+        return Ok(());
     }
-    settle(game, state, fx);
-    Ok(Learned::Settled)
+    play.settle();
+    settle(play);
+    Ok(())
 }
 
 /// Puts all pieces of each open operation on the tile chosen; then the planned positions are the real ones (ST-5.6, ST-5.7).
-fn settle(game: &SpaceTraders, state: &mut State, fx: &mut impl Effects<Event>) {
+fn settle(play: &mut Play<'_, impl Effects<Event>>) {
+    let kernel::Play { game, state, fx, .. } = &mut play.0;
     for seat in game.players() {
         let programme = &mut state.programmes[seat];
         for (index, open) in programme.open.iter().enumerate().filter(|(_, open)| open.teams > 0) {
@@ -123,5 +123,5 @@ fn settle(game: &SpaceTraders, state: &mut State, fx: &mut impl Effects<Event>) 
         state.pieces[seat] = programme.planned;
         *programme = Programme::empty(&state.pieces[seat]);
     }
-    trade::begin(game, state, fx);
+    trade::begin(play);
 }

@@ -4,10 +4,10 @@ use kernel::Effects;
 use parts::Set64;
 
 use crate::content::{BandOutcome, Captain, Kind};
-use crate::desk::Desk;
 use crate::event::RolledFor;
 use crate::options::Manipulations;
-use crate::state::{BOXES, Manipulation, Reward, Sheet, Stage, State, Step, Systems};
+use crate::play::Play;
+use crate::state::{BOXES, Manipulation, Reward, Sheet, Stage, Step, Systems};
 use crate::{Event, SpaceTruckin, consequences, rewards, winning};
 
 impl SpaceTruckin {
@@ -66,91 +66,91 @@ impl SpaceTruckin {
 }
 
 /// Begins the stage of a location for a player; at A the Artificer loads first (TR-16.14).
-pub(crate) fn begin<F: Effects<Event>>(desk: &mut Desk<'_, F>, state: &mut State) {
-    desk.cite("TR-7.2");
-    let at_a = matches!(state.stage, Stage::Location(0));
-    let sheet = desk.sheet(state);
+pub(crate) fn begin<F: Effects<Event>>(play: &mut Play<'_, F>) {
+    play.cite("TR-7.2");
+    let at_a = matches!(play.state.stage, Stage::Location(0));
+    let sheet = play.sheet();
     sheet.boxes = [0; BOXES];
     (sheet.rerolls, sheet.flips, sheet.consoled, sheet.reward) = (0, 0, false, None);
-    if at_a && sheet.is(Captain::Artificer) && rewards::load_first_artifact(desk, state) {
+    if at_a && sheet.is(Captain::Artificer) && rewards::load_first_artifact(play) {
         return;
     }
-    roll(desk, state);
+    roll(play);
 }
 
 /// Rolls the next two dice of the challenge (TR-8.2).
-pub(crate) fn roll<F: Effects<Event>>(desk: &mut Desk<'_, F>, state: &mut State) {
-    desk.cite("TR-8.2");
-    let dice = desk.roll_two(RolledFor::Challenge);
-    let sheet = desk.sheet(state);
+pub(crate) fn roll<F: Effects<Event>>(play: &mut Play<'_, F>) {
+    play.cite("TR-8.2");
+    let dice = play.roll_two(RolledFor::Challenge);
+    let sheet = play.sheet();
     (sheet.dice, sheet.step) = (dice, Step::FirstBox);
 }
 
 /// D12: a box for the first die.
-pub(crate) fn write_first<F: Effects<Event>>(desk: &mut Desk<'_, F>, state: &mut State, place: u8) {
-    write(desk, state, place, 0);
-    let left = desk.game.empty_boxes(desk.sheet(state));
+pub(crate) fn write_first<F: Effects<Event>>(play: &mut Play<'_, F>, place: u8) {
+    write(play, place, 0);
+    let left = play.game.empty_boxes(play.sheet());
     if left.is_power_of_two() {
-        write_second(desk, state, left.trailing_zeros() as u8);
+        write_second(play, left.trailing_zeros() as u8);
     } else {
-        desk.sheet(state).step = Step::SecondBox;
+        play.sheet().step = Step::SecondBox;
     }
 }
 
 /// D13: a box for the second die; then the next roll, or the end of the challenge.
-pub(crate) fn write_second<F: Effects<Event>>(desk: &mut Desk<'_, F>, state: &mut State, place: u8) {
-    write(desk, state, place, 1);
-    if desk.game.empty_boxes(desk.sheet(state)) != 0 {
-        roll(desk, state);
+pub(crate) fn write_second<F: Effects<Event>>(play: &mut Play<'_, F>, place: u8) {
+    write(play, place, 1);
+    if play.game.empty_boxes(play.sheet()) != 0 {
+        roll(play);
         return;
     }
-    desk.cite(if desk.game.options.digits == 4 { "TR-8.5" } else { "TR-8.1" });
-    manipulate_or_settle(desk, state);
+    play.cite(if play.game.options.digits == 4 { "TR-8.5" } else { "TR-8.1" });
+    manipulate_or_settle(play);
 }
 
-fn write<F: Effects<Event>>(desk: &mut Desk<'_, F>, state: &mut State, place: u8, die: usize) {
-    let sheet = desk.sheet(state);
+fn write<F: Effects<Event>>(play: &mut Play<'_, F>, place: u8, die: usize) {
+    let sheet = play.sheet();
     let face = std::mem::take(&mut sheet.dice[die]);
     sheet.boxes[usize::from(place)] = face;
-    desk.tell(Event::Wrote { seat: desk.seat, place, face });
+    play.tell(Event::Wrote { seat: play.seat, place, face });
 }
 
 /// D14 is asked only if a manipulation can be paid (TR-9.1).
-fn manipulate_or_settle<F: Effects<Event>>(desk: &mut Desk<'_, F>, state: &mut State) {
-    let (game, sheet) = (desk.game, &*desk.sheet(state));
+fn manipulate_or_settle<F: Effects<Event>>(play: &mut Play<'_, F>) {
+    let (game, sheet) = (play.game, &*play.sheet());
     if game.payers(sheet, Manipulation::Reroll) | game.payers(sheet, Manipulation::Flip) != 0 {
-        desk.sheet(state).step = Step::Manipulate;
+        play.sheet().step = Step::Manipulate;
     } else {
-        settle(desk, state);
+        settle(play);
     }
 }
 
 /// D14: a manipulation; who pays?
-pub(crate) fn manipulate<F: Effects<Event>>(desk: &mut Desk<'_, F>, state: &mut State, how: Manipulation) {
-    desk.cite("TR-9.1");
-    match Set64::from_bits(u64::from(desk.game.payers(desk.sheet(state), how))).single() {
-        Some(only) => pay(desk, state, how, Kind::ALL[usize::from(only)]),
-        None => desk.sheet(state).step = Step::Payer(how),
+pub(crate) fn manipulate<F: Effects<Event>>(play: &mut Play<'_, F>, how: Manipulation) {
+    play.cite("TR-9.1");
+    match Set64::from_bits(u64::from(play.game.payers(play.sheet(), how))).single() {
+        Some(only) => pay(play, how, Kind::ALL[usize::from(only)]),
+        None => play.sheet().step = Step::Payer(how),
     }
 }
 
 /// D15: a pip of this kind pays; of which system?
-pub(crate) fn pay<F: Effects<Event>>(desk: &mut Desk<'_, F>, state: &mut State, how: Manipulation, kind: Kind) {
-    match desk.game.paying_systems(desk.sheet(state), kind).single() {
-        Some(only) => pay_with(desk, state, how, only),
-        None => desk.sheet(state).step = Step::Payment(how, kind),
+pub(crate) fn pay<F: Effects<Event>>(play: &mut Play<'_, F>, how: Manipulation, kind: Kind) {
+    match play.game.paying_systems(play.sheet(), kind).single() {
+        Some(only) => pay_with(play, how, only),
+        None => play.sheet().step = Step::Payment(how, kind),
     }
 }
 
 /// D16: this system pays.
-pub(crate) fn pay_with<F: Effects<Event>>(desk: &mut Desk<'_, F>, state: &mut State, how: Manipulation, system: u8) {
-    desk.sheet(state).step = Step::Change(how, system);
+pub(crate) fn pay_with<F: Effects<Event>>(play: &mut Play<'_, F>, how: Manipulation, system: u8) {
+    play.sheet().step = Step::Change(how, system);
 }
 
 /// Fills the system's first open pip in reading order (TR-9.7).
-pub(crate) fn fill<F: Effects<Event>>(desk: &mut Desk<'_, F>, state: &mut State, system: u8) -> Kind {
-    let game = desk.game;
-    let sheet = desk.sheet(state);
+pub(crate) fn fill<F: Effects<Event>>(play: &mut Play<'_, F>, system: u8) -> Kind {
+    let game = play.game;
+    let sheet = play.sheet();
     let system = sheet.systems[usize::from(system)];
     let pip = game.cells_of(sheet, system).and(sheet.open).lowest().expect("a paying system has an open pip");
     sheet.open.remove(pip);
@@ -159,62 +159,62 @@ pub(crate) fn fill<F: Effects<Event>>(desk: &mut Desk<'_, F>, state: &mut State,
 }
 
 /// D17: changes the number in a box. Only dice of the challenge can be changed (TR-9.8).
-pub(crate) fn change<F: Effects<Event>>(desk: &mut Desk<'_, F>, state: &mut State, how: Manipulation, system: u8, place: u8) {
-    let paid = fill(desk, state, system);
-    desk.cite("TR-9.7");
+pub(crate) fn change<F: Effects<Event>>(play: &mut Play<'_, F>, how: Manipulation, system: u8, place: u8) {
+    let paid = fill(play, system);
+    play.cite("TR-9.7");
     if paid != how.by() {
-        desk.cite(if paid == Kind::Quarters { "TR-9.4" } else { "TR-9.5" });
+        play.cite(if paid == Kind::Quarters { "TR-9.4" } else { "TR-9.5" });
     }
-    let from = desk.sheet(state).boxes[usize::from(place)];
+    let from = play.sheet().boxes[usize::from(place)];
     let to = match how {
         Manipulation::Reroll => {
-            desk.cite("TR-9.2");
-            desk.roll()
+            play.cite("TR-9.2");
+            play.roll()
         }
         Manipulation::Flip => {
-            desk.cite("TR-9.3");
+            play.cite("TR-9.3");
             7 - from
         }
     };
-    let sheet = desk.sheet(state);
+    let sheet = play.sheet();
     sheet.boxes[usize::from(place)] = to;
     match how {
         Manipulation::Reroll => sheet.rerolls += 1,
         Manipulation::Flip => sheet.flips += 1,
     }
-    desk.tell(Event::Manipulated { seat: desk.seat, how, paid, system, place, from, to });
-    manipulate_or_settle(desk, state);
+    play.tell(Event::Manipulated { seat: play.seat, how, paid, system, place, from, to });
+    manipulate_or_settle(play);
 }
 
 /// Settles the result (TR-8.4, TR-10.1).
-pub(crate) fn settle<F: Effects<Event>>(desk: &mut Desk<'_, F>, state: &mut State) {
-    desk.cite("TR-8.4");
-    desk.cite("TR-10.1");
-    let location = match state.stage {
+pub(crate) fn settle<F: Effects<Event>>(play: &mut Play<'_, F>) {
+    play.cite("TR-8.4");
+    play.cite("TR-10.1");
+    let location = match play.state.stage {
         Stage::Location(at) => at,
         _ => 0,
     };
-    let result = desk.sheet(state).result();
-    let outcome = desk.game.content.band(result).outcome;
-    desk.tell(Event::Result { seat: desk.seat, location, result, outcome });
+    let result = play.sheet().result();
+    let outcome = play.game.content.band(result).outcome;
+    play.tell(Event::Result { seat: play.seat, location, result, outcome });
     match outcome {
         BandOutcome::BridgeDamage => {
-            if consequences::hit_bridge(desk, state) {
-                done(desk, state);
+            if consequences::hit_bridge(play) {
+                done(play);
             }
         }
         BandOutcome::BothRewards | BandOutcome::FirstReward => {
             let both = outcome == BandOutcome::BothRewards;
-            desk.cite(if both { "TR-10.3" } else { "TR-10.11" });
-            desk.sheet(state).reward = Some(Reward { both, half: 0, effect: 0, done: 0, event: None });
-            rewards::carry_on(desk, state);
+            play.cite(if both { "TR-10.3" } else { "TR-10.11" });
+            play.sheet().reward = Some(Reward { both, half: 0, effect: 0, done: 0, event: None });
+            rewards::carry_on(play);
         }
-        BandOutcome::DamageOne => consequences::one(desk, state),
-        BandOutcome::DamageTwo => consequences::two(desk, state),
+        BandOutcome::DamageOne => consequences::one(play),
+        BandOutcome::DamageTwo => consequences::two(play),
     }
 }
 
 /// The location is done; the player waits at the barrier.
-pub(crate) fn done<F: Effects<Event>>(desk: &mut Desk<'_, F>, state: &mut State) {
-    winning::rest(desk.sheet(state));
+pub(crate) fn done<F: Effects<Event>>(play: &mut Play<'_, F>) {
+    winning::rest(play.sheet());
 }

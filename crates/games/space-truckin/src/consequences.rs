@@ -3,10 +3,10 @@
 use kernel::Effects;
 
 use crate::content::{BandOutcome, Captain};
-use crate::desk::Desk;
 use crate::event::{RolledFor, Source};
+use crate::play::Play;
 use crate::shipyard::ANY;
-use crate::state::{Die, Names, Part, Sheet, State, Step, Systems};
+use crate::state::{Die, Names, Part, Sheet, Step, Systems};
 use crate::{Event, SpaceTruckin, challenge, winning};
 
 impl SpaceTruckin {
@@ -49,101 +49,101 @@ pub(crate) const DAMAGE_CHOICES: [(Die, Names); 4] =
     [(Die::First, Names::System), (Die::First, Names::Shape), (Die::Second, Names::System), (Die::Second, Names::Shape)];
 
 /// Crosses out a bridge cell (TR-11.1); whether the player goes on.
-pub(crate) fn hit_bridge<F: Effects<Event>>(desk: &mut Desk<'_, F>, state: &mut State) -> bool {
-    desk.cite("TR-11.1");
-    let sheet = desk.sheet(state);
+pub(crate) fn hit_bridge<F: Effects<Event>>(play: &mut Play<'_, F>) -> bool {
+    play.cite("TR-11.1");
+    let sheet = play.sheet();
     sheet.bridge_hits += 1;
     let whole = sheet.bridge();
-    desk.tell(Event::BridgeHit { seat: desk.seat, whole });
-    winning::survives(desk, state)
+    play.tell(Event::BridgeHit { seat: play.seat, whole });
+    winning::survives(play)
 }
 
 /// A result that damages one system (TR-11.2).
-pub(crate) fn one<F: Effects<Event>>(desk: &mut Desk<'_, F>, state: &mut State) {
-    desk.cite("TR-11.2");
-    desk.sheet(state).dice = desk.roll_two(RolledFor::Damage);
-    let choices = desk.game.damage_choices(desk.sheet(state));
+pub(crate) fn one<F: Effects<Event>>(play: &mut Play<'_, F>) {
+    play.cite("TR-11.2");
+    play.sheet().dice = play.roll_two(RolledFor::Damage);
+    let choices = play.game.damage_choices(play.sheet());
     let mut offered = DAMAGE_CHOICES.into_iter().zip(choices).filter(|(_, named)| named.is_some());
     match (offered.next(), offered.next()) {
         (None, _) => {
-            desk.cite("TR-11.7");
-            matched_nothing(desk, state, None);
+            play.cite("TR-11.7");
+            matched_nothing(play, None);
         }
-        (Some(((die, names), _)), None) => choose(desk, state, die, names),
-        _ => desk.sheet(state).step = Step::OneDamage,
+        (Some(((die, names), _)), None) => choose(play, die, names),
+        _ => play.sheet().step = Step::OneDamage,
     }
 }
 
 /// D22: this die names a system or a shape.
-pub(crate) fn choose<F: Effects<Event>>(desk: &mut Desk<'_, F>, state: &mut State, die: Die, names: Names) {
-    let face = desk.sheet(state).face(die);
-    suffer(desk, state, names, face, None);
+pub(crate) fn choose<F: Effects<Event>>(play: &mut Play<'_, F>, die: Die, names: Names) {
+    let face = play.sheet().face(die);
+    suffer(play, names, face, None);
 }
 
 /// A result that damages two systems (TR-11.3).
-pub(crate) fn two<F: Effects<Event>>(desk: &mut Desk<'_, F>, state: &mut State) {
-    desk.cite("TR-11.3");
-    let dice = desk.roll_two(RolledFor::Damage);
-    let sheet = desk.sheet(state);
+pub(crate) fn two<F: Effects<Event>>(play: &mut Play<'_, F>) {
+    play.cite("TR-11.3");
+    let dice = play.roll_two(RolledFor::Damage);
+    let sheet = play.sheet();
     (sheet.dice, sheet.step) = (dice, Step::TwoDamages);
     if dice[0] == dice[1] {
-        assign(desk, state, Die::First);
+        assign(play, Die::First);
     }
 }
 
 /// D23: this die names the system, the other one the shape. Both may be picked (TR-11.8).
-pub(crate) fn assign<F: Effects<Event>>(desk: &mut Desk<'_, F>, state: &mut State, die: Die) {
-    desk.cite("TR-11.8");
-    let sheet = desk.sheet(state);
+pub(crate) fn assign<F: Effects<Event>>(play: &mut Play<'_, F>, die: Die) {
+    play.cite("TR-11.8");
+    let sheet = play.sheet();
     let (system, shape) = (sheet.face(die), sheet.face(die.other()));
-    suffer(desk, state, Names::System, system, Some(shape));
+    suffer(play, Names::System, system, Some(shape));
 }
 
 /// One damage: judged when it is carried out. `then` is the face that names a shape afterwards.
-fn suffer<F: Effects<Event>>(desk: &mut Desk<'_, F>, state: &mut State, names: Names, face: u8, then: Option<u8>) {
+fn suffer<F: Effects<Event>>(play: &mut Play<'_, F>, names: Names, face: u8, then: Option<u8>) {
     if face == ANY {
-        desk.cite("TR-11.4");
+        play.cite("TR-11.4");
     }
-    let named = desk.game.named(desk.sheet(state), names, face);
+    let named = play.game.named(play.sheet(), names, face);
     match (named.is_empty(), named.single()) {
-        (true, _) => matched_nothing(desk, state, then),
-        (_, Some(only)) => damage(desk, state, only, then),
-        _ => desk.sheet(state).step = Step::Damage(names, face, then),
+        (true, _) => matched_nothing(play, then),
+        (_, Some(only)) => damage(play, only, then),
+        _ => play.sheet().step = Step::Damage(names, face, then),
     }
 }
 
 /// The bridge takes it (TR-11.6).
-fn matched_nothing<F: Effects<Event>>(desk: &mut Desk<'_, F>, state: &mut State, then: Option<u8>) {
-    desk.cite("TR-11.6");
-    if hit_bridge(desk, state) {
-        after(desk, state, then);
+fn matched_nothing<F: Effects<Event>>(play: &mut Play<'_, F>, then: Option<u8>) {
+    play.cite("TR-11.6");
+    if hit_bridge(play) {
+        after(play, then);
     }
 }
 
 /// D24: this system is damaged (TR-11.11).
-pub(crate) fn damage<F: Effects<Event>>(desk: &mut Desk<'_, F>, state: &mut State, system: u8, then: Option<u8>) {
-    desk.cite("TR-11.5");
+pub(crate) fn damage<F: Effects<Event>>(play: &mut Play<'_, F>, system: u8, then: Option<u8>) {
+    play.cite("TR-11.5");
     // Of two damages the second is the one that none follows.
-    let two = desk.game.content.band(desk.sheet(state).result()).outcome == BandOutcome::DamageTwo;
+    let two = play.game.content.band(play.sheet().result()).outcome == BandOutcome::DamageTwo;
     let part = if two && then.is_none() { Part::Second } else { Part::First };
-    let worked = cross_out(desk, state, system, false);
-    if winning::survives(desk, state) && console(desk, state, worked, part) {
-        after(desk, state, then);
+    let worked = cross_out(play, system, false);
+    if winning::survives(play) && console(play, worked, part) {
+        after(play, then);
     }
 }
 
-fn after<F: Effects<Event>>(desk: &mut Desk<'_, F>, state: &mut State, then: Option<u8>) {
+fn after<F: Effects<Event>>(play: &mut Play<'_, F>, then: Option<u8>) {
     match then {
-        Some(shape) => suffer(desk, state, Names::Shape, shape, None),
-        None => challenge::done(desk, state),
+        Some(shape) => suffer(play, Names::Shape, shape, None),
+        None => challenge::done(play),
     }
 }
 
 /// Crosses out a system with all its pips (TR-11.9, TR-11.10); whether it had an open or loaded pip.
-pub(crate) fn cross_out<F: Effects<Event>>(desk: &mut Desk<'_, F>, state: &mut State, system: u8, by_pirates: bool) -> bool {
-    desk.cite("TR-11.9");
-    let game = desk.game;
-    let sheet = desk.sheet(state);
+pub(crate) fn cross_out<F: Effects<Event>>(play: &mut Play<'_, F>, system: u8, by_pirates: bool) -> bool {
+    play.cite("TR-11.9");
+    let game = play.game;
+    let sheet = play.sheet();
     let kind = sheet.systems[usize::from(system)].kind;
     let cells = game.cells_of(sheet, sheet.systems[usize::from(system)]);
     let worked = cells.meets(sheet.open.or(sheet.loaded));
@@ -153,7 +153,7 @@ pub(crate) fn cross_out<F: Effects<Event>>(desk: &mut Desk<'_, F>, state: &mut S
     for pips in [&mut sheet.open, &mut sheet.filled, &mut sheet.loaded, &mut sheet.artifacts] {
         *pips = pips.minus(cells);
     }
-    desk.tell(Event::Damaged { seat: desk.seat, system, kind, by_pirates });
+    play.tell(Event::Damaged { seat: play.seat, system, kind, by_pirates });
     worked
 }
 
@@ -161,13 +161,13 @@ pub(crate) fn cross_out<F: Effects<Event>>(desk: &mut Desk<'_, F>, state: &mut S
 ///
 /// The default is a ruling for balance (G24): once per location, and only for a system that still worked. The literal
 /// reading, every system lost, is the option `per_system`.
-fn console<F: Effects<Event>>(desk: &mut Desk<'_, F>, state: &mut State, worked: bool, part: Part) -> bool {
-    let award = desk.game.options.grizzled;
-    let sheet = desk.sheet(state);
+fn console<F: Effects<Event>>(play: &mut Play<'_, F>, worked: bool, part: Part) -> bool {
+    let award = play.game.options.grizzled;
+    let sheet = play.sheet();
     if !sheet.is(Captain::Grizzled) || (award.live && !worked) || (award.once && sheet.consoled) {
         return true;
     }
     sheet.consoled = true;
-    desk.cite("TR-15.4");
-    winning::gain(desk, state, u32::from(desk.game.content.numbers.grizzled_vp), Source::Grizzled, part)
+    play.cite("TR-15.4");
+    winning::gain(play, u32::from(play.game.content.numbers.grizzled_vp), Source::Grizzled, part)
 }

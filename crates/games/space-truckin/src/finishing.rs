@@ -4,9 +4,9 @@ use kernel::Effects;
 use parts::Set64;
 
 use crate::content::Kind;
-use crate::desk::Desk;
 use crate::event::Source;
-use crate::state::{Loss, Part, Sheet, State, Step, System};
+use crate::play::Play;
+use crate::state::{Loss, Part, Sheet, Step, System};
 use crate::{Event, SpaceTruckin, winning};
 
 impl SpaceTruckin {
@@ -27,29 +27,29 @@ fn has_all_five(sheet: &Sheet) -> bool {
 }
 
 /// Ends Phase 2 for a player: blank cells are scribbled out (TR-6.1), the truck is inspected (TR-6.2 to TR-6.5).
-pub(crate) fn close<F: Effects<Event>>(desk: &mut Desk<'_, F>, state: &mut State, stopped: bool) {
-    let (game, seat) = (desk.game, desk.seat);
-    let sheet = desk.sheet(state);
+pub(crate) fn close<F: Effects<Event>>(play: &mut Play<'_, F>, stopped: bool) {
+    let (game, seat) = (play.game, play.seat);
+    let sheet = play.sheet();
     (sheet.dice, sheet.step) = ([0; 2], Step::Ready);
-    desk.cite("TR-6.1");
-    desk.cite("TR-6.2");
-    let serviceable = game.is_serviceable(desk.sheet(state));
-    desk.tell(Event::YardClosed { seat, stopped, serviceable });
+    play.cite("TR-6.1");
+    play.cite("TR-6.2");
+    let serviceable = game.is_serviceable(play.sheet());
+    play.tell(Event::YardClosed { seat, stopped, serviceable });
     if !serviceable {
-        desk.cite("TR-6.3");
-        winning::lose(desk, state, Loss::Unserviceable);
-    } else if has_all_five(desk.sheet(state)) {
-        desk.cite("TR-6.4");
-        winning::gain(desk, state, u32::from(game.content.numbers.first_vp), Source::Truck, Part::First);
+        play.cite("TR-6.3");
+        winning::lose(play, Loss::Unserviceable);
+    } else if has_all_five(play.sheet()) {
+        play.cite("TR-6.4");
+        winning::gain(play, u32::from(game.content.numbers.first_vp), Source::Truck, Part::First);
     } else {
-        desk.cite("TR-6.5");
+        play.cite("TR-6.5");
     }
 }
 
 /// Hands out the truck's proof build (option `shipyard = dealer`).
-pub(crate) fn hand_out<F: Effects<Event>>(desk: &mut Desk<'_, F>, state: &mut State) {
-    let game = desk.game;
-    let sheet = desk.sheet(state);
+pub(crate) fn hand_out<F: Effects<Event>>(play: &mut Play<'_, F>) {
+    let game = play.game;
+    let sheet = play.sheet();
     let Some(truck) = sheet.truck else { return };
     let truck = game.content.truck(truck);
     for piece in &truck.proof {
@@ -58,5 +58,5 @@ pub(crate) fn hand_out<F: Effects<Event>>(desk: &mut Desk<'_, F>, state: &mut St
         sheet.intact[piece.kind.index()] = sheet.intact[piece.kind.index()].or(cells);
         sheet.open = sheet.open.or(Set64::only(piece.pip));
     }
-    close(desk, state, true);
+    close(play, true);
 }

@@ -4,9 +4,9 @@ use kernel::Effects;
 use parts::Set64;
 
 use crate::content::{Captain, Kind};
-use crate::desk::Desk;
 use crate::event::Source;
-use crate::state::{Part, Sheet, Stage, State, Step, Systems};
+use crate::play::Play;
+use crate::state::{Part, Sheet, Stage, Step, Systems};
 use crate::{Event, SpaceTruckin, challenge, consequences, winning};
 
 impl SpaceTruckin {
@@ -49,93 +49,93 @@ impl SpaceTruckin {
 }
 
 /// Asks for the payment of the jump (TR-12.1).
-pub(crate) fn begin<F: Effects<Event>>(desk: &mut Desk<'_, F>, state: &mut State) {
-    desk.cite("TR-12.1");
-    match Set64::from_bits(u64::from(desk.game.jump_payers(desk.sheet(state)))).single() {
-        Some(only) => pay(desk, state, Kind::ALL[usize::from(only)]),
-        None => desk.sheet(state).step = Step::Jump,
+pub(crate) fn begin<F: Effects<Event>>(play: &mut Play<'_, F>) {
+    play.cite("TR-12.1");
+    match Set64::from_bits(u64::from(play.game.jump_payers(play.sheet()))).single() {
+        Some(only) => pay(play, Kind::ALL[usize::from(only)]),
+        None => play.sheet().step = Step::Jump,
     }
 }
 
 /// D25: a pip of this kind pays; of which system?
-pub(crate) fn pay<F: Effects<Event>>(desk: &mut Desk<'_, F>, state: &mut State, kind: Kind) {
-    match desk.game.paying_systems(desk.sheet(state), kind).single() {
-        Some(only) => pay_with(desk, state, only),
-        None => desk.sheet(state).step = Step::JumpPayment(kind),
+pub(crate) fn pay<F: Effects<Event>>(play: &mut Play<'_, F>, kind: Kind) {
+    match play.game.paying_systems(play.sheet(), kind).single() {
+        Some(only) => pay_with(play, only),
+        None => play.sheet().step = Step::JumpPayment(kind),
     }
 }
 
 /// D25: this system pays. Then the loss check, the points, the check for victory (TR-12.4).
-pub(crate) fn pay_with<F: Effects<Event>>(desk: &mut Desk<'_, F>, state: &mut State, system: u8) {
-    let from = match state.stage {
+pub(crate) fn pay_with<F: Effects<Event>>(play: &mut Play<'_, F>, system: u8) {
+    let from = match play.state.stage {
         Stage::Jump(from) => from,
         _ => 0,
     };
-    let kind = challenge::fill(desk, state, system);
-    desk.cite(if kind == Kind::Engine { "TR-12.4" } else { "TR-12.2" });
+    let kind = challenge::fill(play, system);
+    play.cite(if kind == Kind::Engine { "TR-12.4" } else { "TR-12.2" });
     if kind == Kind::Reactor {
-        desk.cite("TR-15.6");
+        play.cite("TR-15.6");
     }
-    desk.tell(Event::JumpPaid { seat: desk.seat, from, kind, system });
-    if !winning::survives(desk, state) {
+    play.tell(Event::JumpPaid { seat: play.seat, from, kind, system });
+    if !winning::survives(play) {
         return;
     }
-    desk.cite("TR-12.5");
-    desk.sheet(state).jumps += 1;
-    let points = u32::from(desk.game.content.numbers.jump_vp);
-    if winning::gain(desk, state, points, Source::Jump, Part::First) {
-        desk.sheet(state).step = Step::Ready;
+    play.cite("TR-12.5");
+    play.sheet().jumps += 1;
+    let points = u32::from(play.game.content.numbers.jump_vp);
+    if winning::gain(play, points, Source::Jump, Part::First) {
+        play.sheet().step = Step::Ready;
     }
 }
 
 /// Pirates attack (TR-12.6), but not a Smuggler (TR-12.10).
-pub(crate) fn meet_pirates<F: Effects<Event>>(desk: &mut Desk<'_, F>, state: &mut State) {
-    let sheet = desk.sheet(state);
+pub(crate) fn meet_pirates<F: Effects<Event>>(play: &mut Play<'_, F>) {
+    let sheet = play.sheet();
     if sheet.is(Captain::Smuggler) {
-        desk.cite("TR-12.10");
-        desk.cite("TR-15.5");
+        play.cite("TR-12.10");
+        play.cite("TR-15.5");
     } else if sheet.loaded.is_empty() {
-        desk.cite("TR-12.8");
-        lose_system(desk, state);
+        play.cite("TR-12.8");
+        lose_system(play);
     } else {
-        desk.cite("TR-12.6");
         sheet.step = Step::Pirates;
+        play.cite("TR-12.6");
     }
 }
 
 /// D26: cargo; which?
-pub(crate) fn give_cargo<F: Effects<Event>>(desk: &mut Desk<'_, F>, state: &mut State) {
-    match desk.sheet(state).loaded.single() {
-        Some(only) => give(desk, state, only),
-        None => desk.sheet(state).step = Step::PirateCargo,
+pub(crate) fn give_cargo<F: Effects<Event>>(play: &mut Play<'_, F>) {
+    match play.sheet().loaded.single() {
+        Some(only) => give(play, only),
+        None => play.sheet().step = Step::PirateCargo,
     }
 }
 
 /// D26: this cargo is given up; its pip is spent (TR-12.6).
-pub(crate) fn give<F: Effects<Event>>(desk: &mut Desk<'_, F>, state: &mut State, cell: u8) {
-    desk.cite("TR-12.6");
-    let sheet = desk.sheet(state);
+pub(crate) fn give<F: Effects<Event>>(play: &mut Play<'_, F>, cell: u8) {
+    play.cite("TR-12.6");
+    let sheet = play.sheet();
     let artifact = sheet.artifacts.has(cell);
     sheet.loaded.remove(cell);
     sheet.artifacts.remove(cell);
     sheet.filled.insert(cell);
     sheet.step = Step::Ready;
-    desk.tell(Event::CargoGiven { seat: desk.seat, cell, artifact });
+    play.tell(Event::CargoGiven { seat: play.seat, cell, artifact });
 }
 
 /// D26: the aft-most system; which, if there are several (TR-12.7)?
-pub(crate) fn lose_system<F: Effects<Event>>(desk: &mut Desk<'_, F>, state: &mut State) {
-    desk.cite("TR-12.7");
-    match desk.game.aft_most(desk.sheet(state)).single() {
-        Some(only) => lose(desk, state, only),
-        None => desk.sheet(state).step = Step::PirateSystem,
+pub(crate) fn lose_system<F: Effects<Event>>(play: &mut Play<'_, F>) {
+    play.cite("TR-12.7");
+    match play.game.aft_most(play.sheet()).single() {
+        Some(only) => lose(play, only),
+        None => play.sheet().step = Step::PirateSystem,
     }
 }
 
 /// D26: this system is lost; not a consequence, so nothing for Grizzled (TR-12.9).
-pub(crate) fn lose<F: Effects<Event>>(desk: &mut Desk<'_, F>, state: &mut State, system: u8) {
-    desk.cite("TR-12.9");
-    consequences::cross_out(desk, state, system, true);
-    desk.sheet(state).step = Step::Ready;
-    winning::survives(desk, state);
+pub(crate) fn lose<F: Effects<Event>>(play: &mut Play<'_, F>, system: u8) {
+    play.cite("TR-12.9");
+    consequences::cross_out(play, system, true);
+    play.sheet().step = Step::Ready;
+    winning::survives(play);
 }

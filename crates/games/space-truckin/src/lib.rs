@@ -35,10 +35,10 @@ pub mod view;
 mod challenge;
 mod check;
 mod consequences;
-mod desk;
 mod evaluate;
 mod finishing;
 mod jump;
+mod play;
 mod rewards;
 mod scoring;
 mod selling;
@@ -57,8 +57,8 @@ pub use view::View;
 
 use blueprint::Blueprint;
 use content::TruckId;
-use desk::Desk;
 use options::InForce;
+use play::Play;
 use state::{Sheet, Stage, Step, System};
 
 /// The rules with a content file, a number of players and options in force.
@@ -121,10 +121,10 @@ impl Game for SpaceTruckin {
 
     fn apply(&self, state: &mut State, seat: Seat, action: Action, fx: &mut impl Effects<Event>) -> Result<Learned, Refusal> {
         legal::allows(self, state, seat, action)?;
-        let mut desk = Desk::new(self, seat, fx);
-        answer(&mut desk, state, action);
-        stages::advance(&mut desk, state);
-        Ok(desk.learned())
+        let mut play = Play::new(self, state, seat, fx);
+        answer(&mut play, action);
+        stages::advance(&mut play);
+        Ok(play.learned())
     }
 
     fn view(&self, state: &State, who: Option<Seat>) -> View {
@@ -155,45 +155,45 @@ impl Game for SpaceTruckin {
 }
 
 /// Carries out an action that [`legal::allows`] has let through.
-fn answer<F: Effects<Event>>(desk: &mut Desk<'_, F>, state: &mut State, action: Action) {
-    match (desk.sheet(state).step, action) {
-        (Step::Captain, Action::Keep(Face(face))) => setup::keep(desk, state, face),
-        (_, Action::Keep(Face(face))) => star_chart::keep(desk, state, face),
-        (_, Action::Truck(truck)) => setup::choose_truck(desk, state, truck),
-        (Step::Chart(terrain), Action::Chart(Location(location))) => star_chart::chart(desk, state, location, terrain),
-        (_, Action::Terrain(terrain)) => star_chart::last(desk, state, terrain),
-        (Step::TwoDamages, Action::SystemDie(die)) => consequences::assign(desk, state, die),
-        (_, Action::SystemDie(die)) => shipyard::assign(desk, state, die),
-        (_, Action::MakeSix(die)) => shipyard::make_six(desk, state, die),
-        (_, Action::Stop) => shipyard::stop(desk, state),
-        (Step::Kind(shape), Action::Kind(kind)) => shipyard::choose_kind(desk, state, kind, shape),
-        (Step::Shape(kind), Action::Shape(shape)) => shipyard::choose_shape(desk, state, kind, shape),
+fn answer<F: Effects<Event>>(play: &mut Play<'_, F>, action: Action) {
+    match (play.sheet().step, action) {
+        (Step::Captain, Action::Keep(Face(face))) => setup::keep(play, face),
+        (_, Action::Keep(Face(face))) => star_chart::keep(play, face),
+        (_, Action::Truck(truck)) => setup::choose_truck(play, truck),
+        (Step::Chart(terrain), Action::Chart(Location(location))) => star_chart::chart(play, location, terrain),
+        (_, Action::Terrain(terrain)) => star_chart::last(play, terrain),
+        (Step::TwoDamages, Action::SystemDie(die)) => consequences::assign(play, die),
+        (_, Action::SystemDie(die)) => shipyard::assign(play, die),
+        (_, Action::MakeSix(die)) => shipyard::make_six(play, die),
+        (_, Action::Stop) => shipyard::stop(play),
+        (Step::Kind(shape), Action::Kind(kind)) => shipyard::choose_kind(play, kind, shape),
+        (Step::Shape(kind), Action::Shape(shape)) => shipyard::choose_shape(play, kind, shape),
         (Step::Turn(kind, shape), Action::Turn(Turned(turn))) => {
-            let first = desk.game.blueprint(desk.sheet(state)).turns(shape).start;
-            shipyard::choose_turn(desk, state, kind, first + turn);
+            let first = play.game.blueprint(play.sheet()).turns(shape).start;
+            shipyard::choose_turn(play, kind, first + turn);
         }
-        (Step::Position(kind, oriented), Action::At(Cell(anchor))) => shipyard::place(desk, state, kind, oriented, anchor),
-        (Step::Pip, Action::Pip(Cell(cell))) => shipyard::draw_pip(desk, state, cell),
-        (Step::ExtraPip(_), Action::Pip(Cell(cell))) => rewards::draw_extra_pip(desk, state, cell),
-        (_, Action::Pip(Cell(cell))) => rewards::new_pip(desk, state, cell),
-        (Step::FirstBox, Action::Box(BoxId(place))) => challenge::write_first(desk, state, place),
-        (Step::Change(how, system), Action::Box(BoxId(place))) => challenge::change(desk, state, how, system, place),
-        (_, Action::Box(BoxId(place))) => challenge::write_second(desk, state, place),
-        (_, Action::Settle) => challenge::settle(desk, state),
-        (_, Action::Manipulate(how)) => challenge::manipulate(desk, state, how),
-        (Step::Payer(how), Action::Pay(kind)) => challenge::pay(desk, state, how, kind),
-        (_, Action::Pay(kind)) => jump::pay(desk, state, kind),
-        (Step::Payment(how, _), Action::With(SystemId(system))) => challenge::pay_with(desk, state, how, system),
-        (_, Action::With(SystemId(system))) => jump::pay_with(desk, state, system),
-        (Step::LoadArtifact, Action::Load(Cell(cell))) => rewards::load_artifact(desk, state, cell),
-        (_, Action::Load(Cell(cell))) => rewards::load_cargo(desk, state, cell),
-        (_, Action::Event(event)) => rewards::choose_event(desk, state, event),
-        (_, Action::Damage(die, names)) => consequences::choose(desk, state, die, names),
-        (Step::Damage(_, _, then), Action::Wreck(SystemId(system))) => consequences::damage(desk, state, system, then),
-        (_, Action::Wreck(SystemId(system))) => jump::lose(desk, state, system),
-        (_, Action::GiveCargo) => jump::give_cargo(desk, state),
-        (_, Action::LoseSystem) => jump::lose_system(desk, state),
-        (_, Action::Give(Cell(cell))) => jump::give(desk, state, cell),
+        (Step::Position(kind, oriented), Action::At(Cell(anchor))) => shipyard::place(play, kind, oriented, anchor),
+        (Step::Pip, Action::Pip(Cell(cell))) => shipyard::draw_pip(play, cell),
+        (Step::ExtraPip(_), Action::Pip(Cell(cell))) => rewards::draw_extra_pip(play, cell),
+        (_, Action::Pip(Cell(cell))) => rewards::new_pip(play, cell),
+        (Step::FirstBox, Action::Box(BoxId(place))) => challenge::write_first(play, place),
+        (Step::Change(how, system), Action::Box(BoxId(place))) => challenge::change(play, how, system, place),
+        (_, Action::Box(BoxId(place))) => challenge::write_second(play, place),
+        (_, Action::Settle) => challenge::settle(play),
+        (_, Action::Manipulate(how)) => challenge::manipulate(play, how),
+        (Step::Payer(how), Action::Pay(kind)) => challenge::pay(play, how, kind),
+        (_, Action::Pay(kind)) => jump::pay(play, kind),
+        (Step::Payment(how, _), Action::With(SystemId(system))) => challenge::pay_with(play, how, system),
+        (_, Action::With(SystemId(system))) => jump::pay_with(play, system),
+        (Step::LoadArtifact, Action::Load(Cell(cell))) => rewards::load_artifact(play, cell),
+        (_, Action::Load(Cell(cell))) => rewards::load_cargo(play, cell),
+        (_, Action::Event(event)) => rewards::choose_event(play, event),
+        (_, Action::Damage(die, names)) => consequences::choose(play, die, names),
+        (Step::Damage(_, _, then), Action::Wreck(SystemId(system))) => consequences::damage(play, system, then),
+        (_, Action::Wreck(SystemId(system))) => jump::lose(play, system),
+        (_, Action::GiveCargo) => jump::give_cargo(play),
+        (_, Action::LoseSystem) => jump::lose_system(play),
+        (_, Action::Give(Cell(cell))) => jump::give(play, cell),
         (step, action) => unreachable!("{action:?} was let through, but does not answer {step:?}"),
     }
 }

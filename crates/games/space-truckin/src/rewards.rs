@@ -4,8 +4,8 @@ use kernel::Effects;
 use parts::Set64;
 
 use crate::content::{Effect, EventId, Kind};
-use crate::desk::Desk;
 use crate::event::{Missed, Source};
+use crate::play::Play;
 use crate::state::{EventUnderWay, Part, Reward, Sheet, Stage, State, Step};
 use crate::{Event, SpaceTruckin, challenge, winning};
 
@@ -36,29 +36,29 @@ impl SpaceTruckin {
 }
 
 /// Carries the rewards out in the order written (TR-10.3), until something is asked, the player is done, or all is gained.
-pub(crate) fn carry_on<F: Effects<Event>>(desk: &mut Desk<'_, F>, state: &mut State) {
-    while let Some(reward) = desk.sheet(state).reward {
-        match desk.game.next_effect(state, &reward) {
+pub(crate) fn carry_on<F: Effects<Event>>(play: &mut Play<'_, F>) {
+    while let Some(reward) = play.sheet().reward {
+        match play.game.next_effect(play.state, &reward) {
             Some((effect, done)) if done < effect.times() => {
-                if !carry_out(desk, state, effect) {
+                if !carry_out(play, effect) {
                     return;
                 }
             }
-            Some(_) => step_on(desk.sheet(state), |reward| match &mut reward.event {
+            Some(_) => step_on(play.sheet(), |reward| match &mut reward.event {
                 Some(event) => (event.effect, event.done) = (event.effect + 1, 0),
                 None => (reward.effect, reward.done) = (reward.effect + 1, 0),
             }),
             // An event is over: the effect that called for it is done.
-            None if reward.event.is_some() => step_on(desk.sheet(state), |reward| {
+            None if reward.event.is_some() => step_on(play.sheet(), |reward| {
                 (reward.event, reward.done) = (None, reward.done + 1);
             }),
-            None if reward.both && reward.half == 0 => step_on(desk.sheet(state), |reward| {
+            None if reward.both && reward.half == 0 => step_on(play.sheet(), |reward| {
                 (reward.half, reward.effect, reward.done) = (1, 0, 0);
             }),
             None => break,
         }
     }
-    challenge::done(desk, state);
+    challenge::done(play);
 }
 
 fn step_on(sheet: &mut Sheet, change: impl FnOnce(&mut Reward)) {
@@ -76,76 +76,76 @@ fn count(sheet: &mut Sheet) {
 }
 
 /// Carries an effect out once. `false` if something is asked or the player is done.
-fn carry_out<F: Effects<Event>>(desk: &mut Desk<'_, F>, state: &mut State, effect: Effect) -> bool {
-    let (game, seat) = (desk.game, desk.seat);
-    let sheet = &*desk.sheet(state);
+fn carry_out<F: Effects<Event>>(play: &mut Play<'_, F>, effect: Effect) -> bool {
+    let (game, seat) = (play.game, play.seat);
+    let sheet = &*play.sheet();
     let second = sheet.reward.is_some_and(|reward| reward.half == 1);
     let part = if second { Part::Second } else { Part::First };
     match effect {
         Effect::Points(points) => {
-            count(desk.sheet(state));
-            desk.cite("TR-10.4");
-            winning::gain(desk, state, u32::from(points), Source::Reward, part)
+            count(play.sheet());
+            play.cite("TR-10.4");
+            winning::gain(play, u32::from(points), Source::Reward, part)
         }
         Effect::Cargo(_) => {
             let pips = sheet.open_of(Kind::Cargo);
             if let Some(only) = pips.single() {
-                load_cargo_into(desk, state, only);
+                load_cargo_into(play, only);
                 return true;
             }
             if pips.is_empty() {
-                return missed(desk, state, Missed::Cargo);
+                return missed(play, Missed::Cargo);
             }
-            ask(desk, state, Step::LoadCargo)
+            ask(play, Step::LoadCargo)
         }
         Effect::Artifact(_) => {
             let pips = sheet.open_of(Kind::Cargo);
             if let Some(only) = pips.single() {
-                return load_artifact_into(desk, state, only);
+                return load_artifact_into(play, only);
             }
             if pips.is_empty() {
-                return missed(desk, state, Missed::Artifact);
+                return missed(play, Missed::Artifact);
             }
-            ask(desk, state, Step::LoadArtifact)
+            ask(play, Step::LoadArtifact)
         }
         Effect::Pip(kind, _) => {
             let cells = game.new_pip_cells(sheet, kind);
             if let Some(only) = cells.single() {
-                draw_new_pip(desk, state, only);
+                draw_new_pip(play, only);
                 return true;
             }
             if cells.is_empty() {
-                return missed(desk, state, Missed::Pip(kind));
+                return missed(play, Missed::Pip(kind));
             }
-            ask(desk, state, Step::NewPip(kind))
+            ask(play, Step::NewPip(kind))
         }
         Effect::Event if game.options.event_fixed => {
-            count(desk.sheet(state));
-            winning::gain(desk, state, 1, Source::Reward, part)
+            count(play.sheet());
+            winning::gain(play, 1, Source::Reward, part)
         }
         Effect::Event => {
-            desk.cite("TR-10.10");
-            let event = EventId(desk.roll() - 1);
-            desk.tell(Event::EventCame { seat, card: event });
+            play.cite("TR-10.10");
+            let event = EventId(play.roll() - 1);
+            play.tell(Event::EventCame { seat, card: event });
             if game.content.events[event.index()].choose {
-                return ask(desk, state, Step::Event);
+                return ask(play, Step::Event);
             }
-            begin_event(desk.sheet(state), event);
+            begin_event(play.sheet(), event);
             true
         }
     }
 }
 
-fn ask<F: Effects<Event>>(desk: &mut Desk<'_, F>, state: &mut State, step: Step) -> bool {
-    desk.sheet(state).step = step;
+fn ask<F: Effects<Event>>(play: &mut Play<'_, F>, step: Step) -> bool {
+    play.sheet().step = step;
     false
 }
 
 /// What cannot be gained is not made up later (TR-10.11).
-fn missed<F: Effects<Event>>(desk: &mut Desk<'_, F>, state: &mut State, what: Missed) -> bool {
-    desk.cite("TR-10.11");
-    desk.tell(Event::NotGained { seat: desk.seat, what });
-    count(desk.sheet(state));
+fn missed<F: Effects<Event>>(play: &mut Play<'_, F>, what: Missed) -> bool {
+    play.cite("TR-10.11");
+    play.tell(Event::NotGained { seat: play.seat, what });
+    count(play.sheet());
     true
 }
 
@@ -154,98 +154,98 @@ fn begin_event(sheet: &mut Sheet, event: EventId) {
 }
 
 /// D21: the event of choice.
-pub(crate) fn choose_event<F: Effects<Event>>(desk: &mut Desk<'_, F>, state: &mut State, event: EventId) {
-    desk.tell(Event::EventCame { seat: desk.seat, card: event });
-    begin_event(desk.sheet(state), event);
-    carry_on(desk, state);
+pub(crate) fn choose_event<F: Effects<Event>>(play: &mut Play<'_, F>, event: EventId) {
+    play.tell(Event::EventCame { seat: play.seat, card: event });
+    begin_event(play.sheet(), event);
+    carry_on(play);
 }
 
 /// D18: loads cargo (TR-10.5).
-pub(crate) fn load_cargo<F: Effects<Event>>(desk: &mut Desk<'_, F>, state: &mut State, cell: u8) {
-    load_cargo_into(desk, state, cell);
-    carry_on(desk, state);
+pub(crate) fn load_cargo<F: Effects<Event>>(play: &mut Play<'_, F>, cell: u8) {
+    load_cargo_into(play, cell);
+    carry_on(play);
 }
 
-fn load_cargo_into<F: Effects<Event>>(desk: &mut Desk<'_, F>, state: &mut State, cell: u8) {
-    desk.cite("TR-10.5");
-    let sheet = desk.sheet(state);
+fn load_cargo_into<F: Effects<Event>>(play: &mut Play<'_, F>, cell: u8) {
+    play.cite("TR-10.5");
+    let sheet = play.sheet();
     sheet.open.remove(cell);
     sheet.loaded.insert(cell);
     count(sheet);
-    desk.tell(Event::CargoLoaded { seat: desk.seat, cell });
+    play.tell(Event::CargoLoaded { seat: play.seat, cell });
 }
 
 /// D19: loads an artifact (TR-10.6).
-pub(crate) fn load_artifact<F: Effects<Event>>(desk: &mut Desk<'_, F>, state: &mut State, cell: u8) {
-    if load_artifact_into(desk, state, cell) {
-        carry_on(desk, state);
+pub(crate) fn load_artifact<F: Effects<Event>>(play: &mut Play<'_, F>, cell: u8) {
+    if load_artifact_into(play, cell) {
+        carry_on(play);
     }
 }
 
 /// Loads an artifact and draws the extra pip; `false` if its cell is asked.
-fn load_artifact_into<F: Effects<Event>>(desk: &mut Desk<'_, F>, state: &mut State, cell: u8) -> bool {
-    desk.cite("TR-10.6");
-    desk.cite("TR-10.13");
-    let seat = desk.seat;
-    let sheet = desk.sheet(state);
+fn load_artifact_into<F: Effects<Event>>(play: &mut Play<'_, F>, cell: u8) -> bool {
+    play.cite("TR-10.6");
+    play.cite("TR-10.13");
+    let seat = play.seat;
+    let sheet = play.sheet();
     sheet.open.remove(cell);
     sheet.loaded.insert(cell);
     sheet.artifacts.insert(cell);
     let number = sheet.artifacts_gained;
     sheet.artifacts_gained = number.saturating_add(1);
     count(sheet);
-    desk.tell(Event::ArtifactLoaded { seat, cell, number });
-    desk.cite("TR-10.7");
-    let cells = desk.game.extra_pip_cells(desk.sheet(state), cell);
+    play.tell(Event::ArtifactLoaded { seat, cell, number });
+    play.cite("TR-10.7");
+    let cells = play.game.extra_pip_cells(play.sheet(), cell);
     match (cells.is_empty(), cells.single()) {
-        (true, _) => desk.tell(Event::NotGained { seat, what: Missed::ExtraPip }),
-        (_, Some(only)) => draw_extra(desk, state, only),
-        _ => return ask(desk, state, Step::ExtraPip(cell)),
+        (true, _) => play.tell(Event::NotGained { seat, what: Missed::ExtraPip }),
+        (_, Some(only)) => draw_extra(play, only),
+        _ => return ask(play, Step::ExtraPip(cell)),
     }
     true
 }
 
 /// D19: the extra pip of an artifact; it belongs to the system in whose cell it is (TR-10.8).
-pub(crate) fn draw_extra_pip<F: Effects<Event>>(desk: &mut Desk<'_, F>, state: &mut State, cell: u8) {
-    draw_extra(desk, state, cell);
-    if desk.sheet(state).reward.is_some() {
-        carry_on(desk, state);
+pub(crate) fn draw_extra_pip<F: Effects<Event>>(play: &mut Play<'_, F>, cell: u8) {
+    draw_extra(play, cell);
+    if play.sheet().reward.is_some() {
+        carry_on(play);
     } else {
         // The Artificer's, before the first roll at A (TR-16.14).
-        challenge::roll(desk, state);
+        challenge::roll(play);
     }
 }
 
-fn draw_extra<F: Effects<Event>>(desk: &mut Desk<'_, F>, state: &mut State, cell: u8) {
-    desk.cite("TR-10.8");
-    let sheet = desk.sheet(state);
+fn draw_extra<F: Effects<Event>>(play: &mut Play<'_, F>, cell: u8) {
+    play.cite("TR-10.8");
+    let sheet = play.sheet();
     sheet.open.insert(cell);
     let kind = Kind::ALL.into_iter().find(|kind| sheet.intact[kind.index()].has(cell)).unwrap_or(Kind::Cargo);
-    desk.tell(Event::PipDrawn { seat: desk.seat, cell, kind });
+    play.tell(Event::PipDrawn { seat: play.seat, cell, kind });
 }
 
 /// D20: a new pip of a kind (TR-10.9), usable at once (TR-10.12).
-pub(crate) fn new_pip<F: Effects<Event>>(desk: &mut Desk<'_, F>, state: &mut State, cell: u8) {
-    draw_new_pip(desk, state, cell);
-    carry_on(desk, state);
+pub(crate) fn new_pip<F: Effects<Event>>(play: &mut Play<'_, F>, cell: u8) {
+    draw_new_pip(play, cell);
+    carry_on(play);
 }
 
-fn draw_new_pip<F: Effects<Event>>(desk: &mut Desk<'_, F>, state: &mut State, cell: u8) {
-    desk.cite("TR-10.9");
-    desk.cite("TR-10.12");
-    count(desk.sheet(state));
-    draw_extra(desk, state, cell);
+fn draw_new_pip<F: Effects<Event>>(play: &mut Play<'_, F>, cell: u8) {
+    play.cite("TR-10.9");
+    play.cite("TR-10.12");
+    count(play.sheet());
+    draw_extra(play, cell);
 }
 
 /// The Artificer's artifact (TR-6.6, TR-15.3): into the pip of the Cargo built first. Whether something is asked.
-pub(crate) fn load_first_artifact<F: Effects<Event>>(desk: &mut Desk<'_, F>, state: &mut State) -> bool {
-    desk.cite("TR-6.6");
-    desk.cite("TR-15.3");
-    let (game, sheet) = (desk.game, &*desk.sheet(state));
+pub(crate) fn load_first_artifact<F: Effects<Event>>(play: &mut Play<'_, F>) -> bool {
+    play.cite("TR-6.6");
+    play.cite("TR-15.3");
+    let (game, sheet) = (play.game, &*play.sheet());
     let open = sheet.open_of(Kind::Cargo);
     let first = sheet.systems.iter().map(|system| game.cells_of(sheet, *system).and(open)).find(|pips| !pips.is_empty());
     match first.and_then(Set64::lowest) {
-        Some(pip) => !load_artifact_into(desk, state, pip),
+        Some(pip) => !load_artifact_into(play, pip),
         None => false,
     }
 }

@@ -3,9 +3,9 @@
 use kernel::Effects;
 
 use crate::content::Captain;
-use crate::desk::Desk;
 use crate::event::Source;
-use crate::state::{Part, Sheet, State};
+use crate::play::Play;
+use crate::state::{Part, Sheet};
 use crate::{Event, SpaceTruckin, winning};
 
 /// No sale is worth more, however often the price doubles: points stay far from the limits of their type.
@@ -35,13 +35,13 @@ impl SpaceTruckin {
 }
 
 /// Sells everything (TR-13.1).
-pub(crate) fn sell<F: Effects<Event>>(desk: &mut Desk<'_, F>, state: &mut State) {
-    desk.cite("TR-13.1");
-    let cargo = desk.game.cargo_sold(desk.sheet(state));
-    if desk.sheet(state).is(Captain::Smuggler) {
-        desk.cite("TR-13.3");
+pub(crate) fn sell<F: Effects<Event>>(play: &mut Play<'_, F>) {
+    play.cite("TR-13.1");
+    let cargo = play.game.cargo_sold(play.sheet());
+    if play.sheet().is(Captain::Smuggler) {
+        play.cite("TR-13.3");
     }
-    desk.tell(Event::Sold { seat: desk.seat, cargo: cargo as u8 });
-    desk.cite("TR-13.2");
-    winning::gain(desk, state, desk.game.sale_value(cargo), Source::Sale, Part::First);
+    play.tell(Event::Sold { seat: play.seat, cargo: cargo as u8 });
+    play.cite("TR-13.2");
+    winning::gain(play, play.game.sale_value(cargo), Source::Sale, Part::First);
 }

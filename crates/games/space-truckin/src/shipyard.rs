@@ -4,9 +4,9 @@ use kernel::Effects;
 use parts::Set64;
 
 use crate::content::{Captain, Kind, Shape};
-use crate::desk::Desk;
 use crate::event::RolledFor;
-use crate::state::{Die, Sheet, State, Step, System};
+use crate::play::Play;
+use crate::state::{Die, Sheet, Step, System};
 use crate::{Event, SpaceTruckin, finishing};
 
 /// The face that stands for anything (TR-3.4).
@@ -105,57 +105,57 @@ impl SpaceTruckin {
 }
 
 /// Begins a build with a roll (TR-3.1); the yard closes by itself if the roll allows nothing (TR-3.8).
-pub(crate) fn roll<F: Effects<Event>>(desk: &mut Desk<'_, F>, state: &mut State) {
-    desk.cite("TR-3.1");
-    desk.sheet(state).dice = desk.roll_two(RolledFor::Yard);
-    let (game, sheet) = (desk.game, &*desk.sheet(state));
+pub(crate) fn roll<F: Effects<Event>>(play: &mut Play<'_, F>) {
+    play.cite("TR-3.1");
+    play.sheet().dice = play.roll_two(RolledFor::Yard);
+    let (game, sheet) = (play.game, &*play.sheet());
     let assign = Die::BOTH.into_iter().any(|die| game.can_assign(sheet, die));
     let rescue = !assign && Die::BOTH.into_iter().any(|die| game.can_make_six(sheet, die));
     if assign || rescue {
-        desk.cite(if assign { "TR-3.2" } else { "TR-3.9" });
-        desk.sheet(state).step = Step::Assign;
+        play.cite(if assign { "TR-3.2" } else { "TR-3.9" });
+        play.sheet().step = Step::Assign;
     } else {
-        desk.cite("TR-3.8");
-        finishing::close(desk, state, false);
+        play.cite("TR-3.8");
+        finishing::close(play, false);
     }
 }
 
 /// D6: the free choice (TR-3.5).
-pub(crate) fn make_six<F: Effects<Event>>(desk: &mut Desk<'_, F>, state: &mut State, die: Die) {
-    desk.cite("TR-3.5");
-    let sheet = desk.sheet(state);
+pub(crate) fn make_six<F: Effects<Event>>(play: &mut Play<'_, F>, die: Die) {
+    play.cite("TR-3.5");
+    let sheet = play.sheet();
     sheet.dice[die as usize] = ANY;
     sheet.free_choices += 1;
-    desk.tell(Event::MadeSix { seat: desk.seat, die });
+    play.tell(Event::MadeSix { seat: play.seat, die });
 }
 
 /// D6: stop (TR-3.6, TR-3.7).
-pub(crate) fn stop<F: Effects<Event>>(desk: &mut Desk<'_, F>, state: &mut State) {
-    desk.cite("TR-3.7");
-    finishing::close(desk, state, true);
+pub(crate) fn stop<F: Effects<Event>>(play: &mut Play<'_, F>) {
+    play.cite("TR-3.7");
+    finishing::close(play, true);
 }
 
 /// D6: this die is the system, the other the shape (TR-3.2, TR-3.3).
-pub(crate) fn assign<F: Effects<Event>>(desk: &mut Desk<'_, F>, state: &mut State, die: Die) {
-    desk.cite("TR-3.3");
-    let (game, sheet) = (desk.game, &*desk.sheet(state));
+pub(crate) fn assign<F: Effects<Event>>(play: &mut Play<'_, F>, die: Die) {
+    play.cite("TR-3.3");
+    let (game, sheet) = (play.game, &*play.sheet());
     let (system, shape) = (sheet.face(die), sheet.face(die.other()));
     if system == ANY || shape == ANY {
-        desk.cite("TR-3.4");
+        play.cite("TR-3.4");
     }
-    let kinds = game.buildable(sheet, game.kinds_of(system), SpaceTruckin::shapes_of(shape), 5);
+    let kinds = game.buildable(play.sheet(), game.kinds_of(system), SpaceTruckin::shapes_of(shape), 5);
     match Set64::from_bits(u64::from(kinds)).single() {
-        Some(only) => choose_kind(desk, state, Kind::ALL[usize::from(only)], shape),
-        None => desk.sheet(state).step = Step::Kind(shape),
+        Some(only) => choose_kind(play, Kind::ALL[usize::from(only)], shape),
+        None => play.sheet().step = Step::Kind(shape),
     }
 }
 
 /// D7: the kind of system.
-pub(crate) fn choose_kind<F: Effects<Event>>(desk: &mut Desk<'_, F>, state: &mut State, kind: Kind, shape_face: u8) {
-    let shapes = buildable_shapes(desk.game, desk.sheet(state), kind, shape_face);
+pub(crate) fn choose_kind<F: Effects<Event>>(play: &mut Play<'_, F>, kind: Kind, shape_face: u8) {
+    let shapes = buildable_shapes(play.game, play.sheet(), kind, shape_face);
     match shapes.single() {
-        Some(only) => choose_shape(desk, state, kind, Shape(only)),
-        None => desk.sheet(state).step = Step::Shape(kind),
+        Some(only) => choose_shape(play, kind, Shape(only)),
+        None => play.sheet().step = Step::Shape(kind),
     }
 }
 
@@ -166,11 +166,11 @@ pub(crate) fn buildable_shapes(game: &SpaceTruckin, sheet: &Sheet, kind: Kind, f
 }
 
 /// D8: the shape.
-pub(crate) fn choose_shape<F: Effects<Event>>(desk: &mut Desk<'_, F>, state: &mut State, kind: Kind, shape: Shape) {
-    let turns = buildable_turns(desk.game, desk.sheet(state), kind, shape);
+pub(crate) fn choose_shape<F: Effects<Event>>(play: &mut Play<'_, F>, kind: Kind, shape: Shape) {
+    let turns = buildable_turns(play.game, play.sheet(), kind, shape);
     match turns.single() {
-        Some(only) => choose_turn(desk, state, kind, only),
-        None => desk.sheet(state).step = Step::Turn(kind, shape),
+        Some(only) => choose_turn(play, kind, only),
+        None => play.sheet().step = Step::Turn(kind, shape),
     }
 }
 
@@ -180,58 +180,58 @@ pub(crate) fn buildable_turns(game: &SpaceTruckin, sheet: &Sheet, kind: Kind, sh
 }
 
 /// D9: how it is turned.
-pub(crate) fn choose_turn<F: Effects<Event>>(desk: &mut Desk<'_, F>, state: &mut State, kind: Kind, oriented: u8) {
-    let anchors = desk.game.fits(desk.sheet(state), kind, oriented);
+pub(crate) fn choose_turn<F: Effects<Event>>(play: &mut Play<'_, F>, kind: Kind, oriented: u8) {
+    let anchors = play.game.fits(play.sheet(), kind, oriented);
     match anchors.single() {
-        Some(only) => place(desk, state, kind, oriented, only),
-        None => desk.sheet(state).step = Step::Position(kind, oriented),
+        Some(only) => place(play, kind, oriented, only),
+        None => play.sheet().step = Step::Position(kind, oriented),
     }
 }
 
 /// D10: draws the system (TR-4.1, TR-4.11).
-pub(crate) fn place<F: Effects<Event>>(desk: &mut Desk<'_, F>, state: &mut State, kind: Kind, oriented: u8, anchor: u8) {
-    let (game, seat) = (desk.game, desk.seat);
-    let sheet = desk.sheet(state);
+pub(crate) fn place<F: Effects<Event>>(play: &mut Play<'_, F>, kind: Kind, oriented: u8, anchor: u8) {
+    let (game, seat) = (play.game, play.seat);
+    let sheet = play.sheet();
     let blueprint = game.blueprint(sheet);
     let cells = blueprint.covers(oriented, anchor);
     sheet.intact[kind.index()] = sheet.intact[kind.index()].or(cells);
     sheet.systems.push(System { kind, oriented, anchor });
     sheet.dice = [0; 2];
     let (system, shape) = (sheet.systems.len() as u8 - 1, blueprint.oriented[usize::from(oriented)].shape);
-    cite_placement(desk, state, kind);
-    desk.tell(Event::Built { seat, system, kind, shape, oriented, anchor });
-    let pips = game.pip_cells(desk.sheet(state));
+    cite_placement(play, kind);
+    play.tell(Event::Built { seat, system, kind, shape, oriented, anchor });
+    let pips = game.pip_cells(play.sheet());
     match (pips.is_empty(), pips.single()) {
         (true, _) => {
-            desk.cite("TR-5.3");
-            desk.tell(Event::NoPip { seat, system });
-            roll(desk, state);
+            play.cite("TR-5.3");
+            play.tell(Event::NoPip { seat, system });
+            roll(play);
         }
-        (_, Some(only)) => draw_pip(desk, state, only),
-        _ => desk.sheet(state).step = Step::Pip,
+        (_, Some(only)) => draw_pip(play, only),
+        _ => play.sheet().step = Step::Pip,
     }
 }
 
-fn cite_placement<F: Effects<Event>>(desk: &mut Desk<'_, F>, state: &mut State, kind: Kind) {
-    desk.cite("TR-4.1");
+fn cite_placement<F: Effects<Event>>(play: &mut Play<'_, F>, kind: Kind) {
+    play.cite("TR-4.1");
     match kind {
-        Kind::Reactor | Kind::Quarters if desk.sheet(state).is(Captain::Engineer) => {
-            desk.cite("TR-4.10");
-            desk.cite("TR-15.2");
+        Kind::Reactor | Kind::Quarters if play.sheet().is(Captain::Engineer) => {
+            play.cite("TR-4.10");
+            play.cite("TR-15.2");
         }
-        Kind::Reactor => desk.cite("TR-4.4"),
-        Kind::Quarters => desk.cite("TR-4.5"),
-        Kind::Engine | Kind::Weapons => desk.cite("TR-4.8"),
-        Kind::Cargo => desk.cite("TR-4.6"),
+        Kind::Reactor => play.cite("TR-4.4"),
+        Kind::Quarters => play.cite("TR-4.5"),
+        Kind::Engine | Kind::Weapons => play.cite("TR-4.8"),
+        Kind::Cargo => play.cite("TR-4.6"),
     }
 }
 
 /// D11: draws the pip (TR-5.1) and rolls for the next build.
-pub(crate) fn draw_pip<F: Effects<Event>>(desk: &mut Desk<'_, F>, state: &mut State, cell: u8) {
-    desk.cite("TR-5.1");
-    let sheet = desk.sheet(state);
+pub(crate) fn draw_pip<F: Effects<Event>>(play: &mut Play<'_, F>, cell: u8) {
+    play.cite("TR-5.1");
+    let sheet = play.sheet();
     sheet.open.insert(cell);
     let kind = sheet.systems.last().map_or(Kind::Cargo, |system| system.kind);
-    desk.tell(Event::PipDrawn { seat: desk.seat, cell, kind });
-    roll(desk, state);
+    play.tell(Event::PipDrawn { seat: play.seat, cell, kind });
+    roll(play);
 }

@@ -5,7 +5,7 @@
 use kernel::{Effects, Seat, Seats};
 
 use crate::content::LOCATIONS;
-use crate::desk::Desk;
+use crate::play::Play;
 use crate::state::{Ending, Loss, Stage, State, Step};
 use crate::{Event, SpaceTruckin, challenge, finishing, jump, selling, shipyard, star_chart, winning};
 
@@ -18,81 +18,81 @@ impl SpaceTruckin {
 }
 
 /// Passes barriers while nobody is asked anything.
-pub(crate) fn advance<F: Effects<Event>>(desk: &mut Desk<'_, F>, state: &mut State) {
-    while !matches!(state.stage, Stage::Over(_)) && state.waiting().is_empty() {
-        desk.settle();
-        match judge(desk, state).or_else(|| next(desk, state)) {
-            Some(ending) => end(desk, state, ending),
+pub(crate) fn advance<F: Effects<Event>>(play: &mut Play<'_, F>) {
+    while !matches!(play.state.stage, Stage::Over(_)) && play.state.waiting().is_empty() {
+        play.settle();
+        match judge(play).or_else(|| next(play)) {
+            Some(ending) => end(play, ending),
             None => continue,
         }
     }
 }
 
 /// The order of judgement at a barrier (TR-16.11): eliminations, enough points, the last player standing.
-fn judge<F: Effects<Event>>(desk: &mut Desk<'_, F>, state: &State) -> Option<Ending> {
-    let game = desk.game;
-    let living = game.living(state);
+fn judge<F: Effects<Event>>(play: &mut Play<'_, F>) -> Option<Ending> {
+    let game = play.game;
+    let living = game.living(play.state);
     let alone = game.seats == 1;
     if !alone {
-        desk.cite("TR-16.11");
+        play.cite("TR-16.11");
     }
     if living.is_empty() {
         if !alone {
-            desk.cite("TR-16.9");
+            play.cite("TR-16.9");
         }
-        let loss = state.sheets[Seat::new(0)].out.map_or(Loss::Unserviceable, |out| out.loss);
+        let loss = play.state.sheets[Seat::new(0)].out.map_or(Loss::Unserviceable, |out| out.loss);
         return Some(if alone { Ending::Lost(loss) } else { Ending::NobodyLeft });
     }
-    if living.iter().any(|seat| state.sheets[seat].vp() >= game.options.win_vp) {
-        desk.cite(if alone { "TR-14.2" } else { "TR-16.7" });
+    if living.iter().any(|seat| play.state.sheets[seat].vp() >= game.options.win_vp) {
+        play.cite(if alone { "TR-14.2" } else { "TR-16.7" });
         return Some(Ending::EnoughPoints);
     }
     if !alone && living.len() == 1 && !game.options.play_on {
-        desk.cite("TR-16.8");
+        play.cite("TR-16.8");
         return Some(Ending::LastStanding);
     }
     None
 }
 
 /// Begins the next stage (TR-16.4); after G cargo is sold and the game is over.
-fn next<F: Effects<Event>>(desk: &mut Desk<'_, F>, state: &mut State) -> Option<Ending> {
-    desk.cite("TR-1.6");
-    let stage = match state.stage {
+fn next<F: Effects<Event>>(play: &mut Play<'_, F>) -> Option<Ending> {
+    play.cite("TR-1.6");
+    let stage = match play.state.stage {
         Stage::Setup => Stage::Chart,
         Stage::Chart => Stage::Yard,
         Stage::Yard => Stage::Location(0),
-        Stage::Location(at) if usize::from(at) + 1 == LOCATIONS => return Some(sell(desk, state)),
+        Stage::Location(at) if usize::from(at) + 1 == LOCATIONS => return Some(sell(play)),
         Stage::Location(at) => Stage::Jump(at),
-        Stage::Jump(from) if from == desk.game.content.pirates_after => Stage::Pirates(from),
+        Stage::Jump(from) if from == play.game.content.pirates_after => Stage::Pirates(from),
         Stage::Jump(from) | Stage::Pirates(from) => Stage::Location(from + 1),
         Stage::Over(ending) => return Some(ending),
     };
-    state.stage = stage;
-    desk.tell(Event::StageBegan { stage });
-    if desk.game.seats > 1 {
-        desk.cite("TR-16.4");
+    play.state.stage = stage;
+    play.tell(Event::StageBegan { stage });
+    if play.game.seats > 1 {
+        play.cite("TR-16.4");
     }
     if stage == Stage::Chart {
-        star_chart::next(desk, state);
+        star_chart::next(play);
         return None;
     }
-    for seat in desk.game.living(state).iter() {
-        desk.seat = seat;
+    for seat in play.game.living(play.state).iter() {
+        play.seat = seat;
         match stage {
-            Stage::Yard if desk.game.options.dealer => finishing::hand_out(desk, state),
+            Stage::Yard if play.game.options.dealer => finishing::hand_out(play),
             Stage::Yard => {
-                desk.cite("TR-16.3");
-                shipyard::roll(desk, state);
+                play.cite("TR-16.3");
+                shipyard::roll(play);
             }
             Stage::Location(_) => {
-                desk.cite("TR-7.1");
-                challenge::begin(desk, state);
+                play.cite("TR-7.1");
+                challenge::begin(play);
             }
             Stage::Jump(_) => {
-                desk.cite("TR-7.3");
-                jump::begin(desk, state);
+                play.cite("TR-7.3");
+                jump::begin(play);
             }
-            Stage::Pirates(_) => jump::meet_pirates(desk, state),
+            Stage::Pirates(_) => jump::meet_pirates(play),
             Stage::Setup | Stage::Chart | Stage::Over(_) => {}
         }
     }
@@ -100,35 +100,35 @@ fn next<F: Effects<Event>>(desk: &mut Desk<'_, F>, state: &mut State) -> Option<
 }
 
 /// The stage of selling, and who has won after it (TR-13.4, TR-16.10).
-fn sell<F: Effects<Event>>(desk: &mut Desk<'_, F>, state: &mut State) -> Ending {
-    let living = desk.game.living(state);
+fn sell<F: Effects<Event>>(play: &mut Play<'_, F>) -> Ending {
+    let living = play.game.living(play.state);
     for seat in living.iter() {
-        desk.seat = seat;
-        selling::sell(desk, state);
+        play.seat = seat;
+        selling::sell(play);
     }
-    if let Some(ending) = judge(desk, state) {
+    if let Some(ending) = judge(play) {
         return ending;
     }
-    if desk.game.seats == 1 {
-        desk.cite("TR-13.4");
-        desk.seat = Seat::new(0);
-        winning::lose(desk, state, Loss::TooFewPoints);
+    if play.game.seats == 1 {
+        play.cite("TR-13.4");
+        play.seat = Seat::new(0);
+        winning::lose(play, Loss::TooFewPoints);
         return Ending::Lost(Loss::TooFewPoints);
     }
     if living.len() == 1 {
         // Only under option `last_standing = play_on`: the last one standing had to win as in the solo game (G50).
-        desk.cite("TR-16.8");
+        play.cite("TR-16.8");
         return Ending::Lost(Loss::TooFewPoints);
     }
-    desk.cite("TR-16.10");
+    play.cite("TR-16.10");
     Ending::MostPoints
 }
 
-fn end<F: Effects<Event>>(desk: &mut Desk<'_, F>, state: &mut State, how: Ending) {
-    state.stage = Stage::Over(how);
+fn end<F: Effects<Event>>(play: &mut Play<'_, F>, how: Ending) {
+    play.state.stage = Stage::Over(how);
     // Who reached the points that win, and when, is part of the outcome.
-    for sheet in state.sheets.0.iter_mut().filter(|sheet| !sheet.step.is_idle()) {
+    for sheet in play.state.sheets.0.iter_mut().filter(|sheet| !sheet.step.is_idle()) {
         sheet.step = Step::Ready;
     }
-    desk.tell(Event::Ended { how });
+    play.tell(Event::Ended { how });
 }

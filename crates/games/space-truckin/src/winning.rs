@@ -4,9 +4,9 @@ use kernel::Effects;
 
 use crate::Event;
 use crate::content::Kind;
-use crate::desk::Desk;
 use crate::event::Source;
-use crate::state::{Loss, Out, Part, Sheet, State, Step};
+use crate::play::Play;
+use crate::state::{Loss, Out, Part, Sheet, Step};
 
 /// What a truck in Phase 3 has lost by, if it has (TR-14.3). How the pips went does not matter (TR-14.4).
 pub(crate) fn loss_of(sheet: &Sheet) -> Option<Loss> {
@@ -22,29 +22,29 @@ pub(crate) fn loss_of(sheet: &Sheet) -> Option<Loss> {
 }
 
 /// The player is out of the game (TR-16.6).
-pub(crate) fn lose<F: Effects<Event>>(desk: &mut Desk<'_, F>, state: &mut State, loss: Loss) {
-    if desk.game.seats > 1 {
-        desk.cite("TR-16.6");
+pub(crate) fn lose<F: Effects<Event>>(play: &mut Play<'_, F>, loss: Loss) {
+    if play.game.seats > 1 {
+        play.cite("TR-16.6");
     }
-    let stage = state.stage.number();
-    let sheet = desk.sheet(state);
+    let stage = play.state.stage.number();
+    let sheet = play.sheet();
     sheet.out = Some(Out { loss, stage });
     rest(sheet);
-    desk.tell(Event::Lost { seat: desk.seat, loss });
+    play.tell(Event::Lost { seat: play.seat, loss });
 }
 
 /// After a change that can lose: whether the player goes on.
-pub(crate) fn survives<F: Effects<Event>>(desk: &mut Desk<'_, F>, state: &mut State) -> bool {
-    let Some(loss) = loss_of(desk.sheet(state)) else { return true };
-    desk.cite("TR-14.3");
-    lose(desk, state, loss);
+pub(crate) fn survives<F: Effects<Event>>(play: &mut Play<'_, F>) -> bool {
+    let Some(loss) = loss_of(play.sheet()) else { return true };
+    play.cite("TR-14.3");
+    lose(play, loss);
     false
 }
 
 /// Adds points, which are never lost again (TR-14.1); whether the player goes on, short of the points that win (TR-14.2).
-pub(crate) fn gain<F: Effects<Event>>(desk: &mut Desk<'_, F>, state: &mut State, points: u32, from: Source, part: Part) -> bool {
-    let seat = desk.seat;
-    let sheet = desk.sheet(state);
+pub(crate) fn gain<F: Effects<Event>>(play: &mut Play<'_, F>, points: u32, from: Source, part: Part) -> bool {
+    let seat = play.seat;
+    let sheet = play.sheet();
     let sum = &mut sheet.points;
     let sum = match from {
         Source::Truck => &mut sum.truck,
@@ -56,18 +56,18 @@ pub(crate) fn gain<F: Effects<Event>>(desk: &mut Desk<'_, F>, state: &mut State,
     *sum += points;
     let total = sheet.vp();
     if points > 0 {
-        desk.cite("TR-14.1");
-        desk.tell(Event::Gained { seat, points, from });
+        play.cite("TR-14.1");
+        play.tell(Event::Gained { seat, points, from });
     }
-    if total < desk.game.options.win_vp {
+    if total < play.game.options.win_vp {
         return true;
     }
-    desk.cite("TR-14.2");
-    rest(desk.sheet(state));
-    if desk.game.rules >= 2 {
-        desk.sheet(state).step = Step::Finished(part);
+    play.cite("TR-14.2");
+    rest(play.sheet());
+    if play.game.rules >= 2 {
+        play.sheet().step = Step::Finished(part);
     }
-    desk.tell(Event::Reached { seat, points: total });
+    play.tell(Event::Reached { seat, points: total });
     false
 }
 

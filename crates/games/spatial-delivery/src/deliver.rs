@@ -138,7 +138,7 @@ impl<F: Effects<Event>> Play<'_, F> {
         self.discard(kind, 1);
         self.state.acted = true;
         let fee = if fee_to.is_some() { fee } else { 0 };
-        self.fx.tell(Event::Delivered { seat, kind, hex, points, shortage: !had_token, token, bonus, fee_to, fee });
+        self.tell(Event::Delivered { seat, kind, hex, points, shortage: !had_token, token, bonus, fee_to, fee });
         self.power_upon_delivery(kind);
     }
 

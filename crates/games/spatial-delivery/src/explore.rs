@@ -222,9 +222,9 @@ impl<F: Effects<Event>> Play<'_, F> {
 
     fn follow(&mut self, lane: Lane) {
         let laid = self.state.segments.has(lane.0);
-        let plan = &mut self.state.plan;
+        let plan = &mut self.0.state.plan;
         plan.route.push(lane);
-        plan.at = self.game.map.across(lane, plan.at).unwrap_or(plan.at);
+        plan.at = self.0.game.map.across(lane, plan.at).unwrap_or(plan.at);
         plan.new += u8::from(!laid);
     }
 
@@ -266,7 +266,8 @@ impl<F: Effects<Event>> Play<'_, F> {
     }
 
     fn set_aside_good(&mut self, kind: Kind) {
-        self.state.hands[self.state.active].take(kind);
+        let seat = self.state.active;
+        self.state.hands[seat].take(kind);
         self.state.plan.goods.push(kind);
     }
 
@@ -301,7 +302,8 @@ impl<F: Effects<Event>> Play<'_, F> {
     }
 
     fn set_aside_fuel(&mut self, kind: Kind) {
-        self.state.hands[self.state.active].take(kind);
+        let seat = self.state.active;
+        self.state.hands[seat].take(kind);
         let plan = &mut self.state.plan;
         plan.fuel.put(kind);
         let paid = if kind.is_fast_burn() { plan.unpaid.min(2) } else { 1 };
@@ -362,7 +364,7 @@ impl<F: Effects<Event>> Play<'_, F> {
         let numbers = &self.game.content.numbers;
         let points = numbers.station_base_points + numbers.station_points_per_world * goods.len() as u8;
         self.state.points[seat].building += u16::from(points);
-        self.fx.tell(Event::Built { seat, site: target, route, new, goods, fuel, points });
+        self.tell(Event::Built { seat, site: target, route, new, goods, fuel, points });
         self.mission_done();
     }
 }

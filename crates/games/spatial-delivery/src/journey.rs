@@ -67,7 +67,7 @@ impl<F: Effects<Event>> Play<'_, F> {
             self.cite("SD-10.14");
         }
         self.state.passed.insert(seat);
-        self.fx.tell(Event::Passed { seat, forced, forfeited });
+        self.tell(Event::Passed { seat, forced, forfeited });
     }
 
     /// SD-D2: passes.

@@ -107,7 +107,7 @@ impl Game for SpatialDelivery {
 
     fn setup(&self, chance: &mut impl Chance) -> State {
         let mut state = setup::lay_out(self, chance);
-        Play::new(self, &mut state, &mut Quiet(chance)).goods_market();
+        Play::new(self, &mut state, Seat::new(0), &mut Quiet(chance)).goods_market();
         state
     }
 
@@ -124,7 +124,7 @@ impl Game for SpatialDelivery {
 
     fn apply(&self, state: &mut State, seat: Seat, action: Action, fx: &mut impl Effects<Event>) -> Result<Learned, Refusal> {
         legal::is_asked(self, state, seat)?;
-        let mut play = Play::new(self, state, fx);
+        let mut play = Play::new(self, state, seat, fx);
         match (play.state.step, action) {
             (Step::TakeGoods, Action::Take(goods)) => play.draft(goods)?,
             (Step::Mission, Action::Pass) => play.choose_pass(),

@@ -65,7 +65,7 @@ impl<F: Effects<Event>> Play<'_, F> {
             self.state.depot = self.state.depot.saturating_sub(u16::from(cards));
             self.state.hands[*seat].add(Kind::ROCKET_FUEL, cards);
             if cards > 0 {
-                self.fx.tell(Event::Fuelled { seat: *seat, cards });
+                self.tell(Event::Fuelled { seat: *seat, cards });
             }
         }
     }
@@ -79,7 +79,7 @@ impl<F: Effects<Event>> Play<'_, F> {
             match first_two(self.game.on_offer(self.state)) {
                 (None, _) => {
                     self.cite("SD-4.9");
-                    self.fx.tell(Event::MarketEmpty);
+                    self.tell(Event::MarketEmpty);
                     return self.trade_journey();
                 }
                 (Some(only), None) => self.take_in_draft(only),
@@ -122,32 +122,32 @@ impl<F: Effects<Event>> Play<'_, F> {
         let Some(kind) = self.state.face_up(goods) else { return };
         self.state.hands[seat].put(kind);
         self.state.piles[goods.index()].face_up = None;
-        self.fx.tell(Event::Took { seat, kind, barter });
+        self.tell(Event::Took { seat, kind, barter });
         self.turn_up(goods);
     }
 
     /// SD-4.6 to SD-4.8: the next card of the deck, of the reshuffled discards, or none.
     fn turn_up(&mut self, goods: Goods) {
-        let pile = &mut self.state.piles[goods.index()];
+        let pile = &mut self.0.state.piles[goods.index()];
         let reshuffled = pile.deck.is_empty() && !pile.discards.is_empty();
         if reshuffled {
             std::mem::swap(&mut pile.deck, &mut pile.discards);
         }
-        let (cards, next) = (pile.deck.total() as u8, pile.deck.draw(self.fx));
+        let (cards, next) = (pile.deck.total() as u8, pile.deck.draw(self.0.fx));
         pile.face_up = next;
         if reshuffled {
             self.cite("SD-4.7");
-            self.fx.tell(Event::Reshuffled { goods, cards });
+            self.tell(Event::Reshuffled { goods, cards });
         }
         match next {
             Some(power) => {
                 self.cite("SD-4.6");
-                self.fx.tell(Event::TurnedUp { kind: Kind::of(goods, power) });
+                self.tell(Event::TurnedUp { kind: Kind::of(goods, power) });
                 self.show();
             }
             None => {
                 self.cite("SD-4.8");
-                self.fx.tell(Event::PileEmpty { goods });
+                self.tell(Event::PileEmpty { goods });
             }
         }
     }

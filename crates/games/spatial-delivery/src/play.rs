@@ -1,44 +1,17 @@
 //! The rules at work on one state: what all phases share.
 
-use kernel::{Clause, Effects, Learned, Seat};
+use kernel::{Effects, Seat};
 use parts::hex::Hex;
 
 use crate::cards::{Goods, Hand, Kind};
 use crate::galaxy::Node;
 use crate::payment::Need;
-use crate::state::{State, Step, Tile};
+use crate::state::{State, Tile};
 use crate::{Event, SpatialDelivery};
 
-/// One action being carried out.
-pub(crate) struct Play<'p, F> {
-    pub(crate) game: &'p SpatialDelivery,
-    pub(crate) state: &'p mut State,
-    pub(crate) fx: &'p mut F,
-    /// Whether a card or tile was turned face up: then nothing before it can be taken back.
-    shown: bool,
-}
+kernel::play_of!(SpatialDelivery);
 
-impl<'p, F: Effects<Event>> Play<'p, F> {
-    pub(crate) fn new(game: &'p SpatialDelivery, state: &'p mut State, fx: &'p mut F) -> Play<'p, F> {
-        Play { game, state, fx, shown: false }
-    }
-
-    /// What the action brought to light (section *Taking back*). Choices, missions and passes show no secret; face-up cards and
-    /// tiles do, and the end of the game is final.
-    pub(crate) fn learned(&self) -> Learned {
-        if self.shown || self.state.step == Step::Over { Learned::Something } else { Learned::Nothing }
-    }
-
-    /// A card or tile was turned face up.
-    pub(crate) fn show(&mut self) {
-        self.shown = true;
-    }
-
-    #[inline]
-    pub(crate) fn cite(&mut self, clause: &'static str) {
-        self.fx.cite(Clause(clause));
-    }
-
+impl<F: Effects<Event>> Play<'_, F> {
     /// A card leaves the game of its holder: Rocket Fuel to the Depot (SD-5.8), a Goods card to its discards (SD-5.9).
     pub(crate) fn discard(&mut self, kind: Kind, count: u8) {
         match (kind.goods(), kind.power()) {

@@ -73,7 +73,7 @@ impl<F: Effects<Event>> Play<'_, F> {
         self.state.hands[seat].take(kind);
         self.discard(kind, 1);
         self.state.acted = true;
-        self.fx.tell(Event::Played { seat, kind });
+        self.tell(Event::Played { seat, kind });
         match kind.power() {
             Some(Power::Barter) => {
                 self.cite("SD-10.11");
@@ -141,7 +141,7 @@ impl<F: Effects<Event>> Play<'_, F> {
 
     fn declined(&mut self) {
         let power = if self.state.step == Step::EnterpriseUse { Power::Enterprise } else { Power::Barter };
-        self.fx.tell(Event::Declined { seat: self.state.active, power });
+        self.tell(Event::Declined { seat: self.state.active, power });
         self.card_action_next();
     }
 
@@ -158,7 +158,7 @@ impl<F: Effects<Event>> Play<'_, F> {
             self.cite("SD-10.13");
         }
         self.state.extra_turns += 1;
-        self.fx.tell(Event::ExtraTurn { seat: self.state.active, pending: self.state.extra_turns, moment });
+        self.tell(Event::ExtraTurn { seat: self.state.active, pending: self.state.extra_turns, moment });
     }
 
     /// Asks for the token or the points; without the spare token there are only points (SD-10.9).
@@ -178,7 +178,7 @@ impl<F: Effects<Event>> Play<'_, F> {
         }
         self.cite("SD-10.9");
         self.state.next_order.push(seat);
-        self.fx.tell(Event::TokenPlaced { seat, space: self.state.next_order.len() as u8 });
+        self.tell(Event::TokenPlaced { seat, space: self.state.next_order.len() as u8 });
         self.after_power(moment);
         Ok(())
     }
@@ -188,7 +188,7 @@ impl<F: Effects<Event>> Play<'_, F> {
         self.cite("SD-10.9");
         let (seat, points) = (self.state.active, self.game.options.initiative_points);
         self.state.points[seat].initiative += u16::from(points);
-        self.fx.tell(Event::InitiativeScored { seat, points });
+        self.tell(Event::InitiativeScored { seat, points });
         self.after_power(moment);
     }
 }

@@ -25,8 +25,10 @@ impl<F: Effects<Event>> Play<'_, F> {
         if self.state.round >= self.game.options.rounds {
             self.cite("SD-11.7");
             self.cite("SD-12.1");
+            // The end of the game is final (section *Taking back*).
             self.state.step = Step::Over;
-            self.fx.tell(Event::Ended);
+            self.show();
+            self.tell(Event::Ended);
             return;
         }
         self.cite("SD-11.1");
@@ -39,14 +41,14 @@ impl<F: Effects<Event>> Play<'_, F> {
             self.cite("SD-11.2");
         }
         self.state.score_tokens = worlds;
-        self.fx.tell(Event::Returned { replenished });
+        self.tell(Event::Returned { replenished });
         self.cite("SD-11.3");
         self.state.round += 1;
         self.new_turn_order();
         if self.state.round == self.game.content.numbers.third_ring_after_round.saturating_add(1) {
             self.lay_third_ring();
         }
-        self.fx.tell(Event::RoundBegan { round: self.state.round });
+        self.tell(Event::RoundBegan { round: self.state.round });
         self.goods_market();
     }
 
@@ -60,16 +62,16 @@ impl<F: Effects<Event>> Play<'_, F> {
             let order = first.iter().chain(others.iter().filter(|seat| !first.contains(seat)));
             self.state.order = order.copied().collect::<List<_, 5>>();
         }
-        self.fx.tell(Event::Ordered { order: self.state.order });
+        self.tell(Event::Ordered { order: self.state.order });
     }
 
     /// SD-11.6.
     fn lay_third_ring(&mut self) {
         self.cite("SD-11.6");
         let mut laid: List<(Hex, Option<crate::content::WorldId>), 18> = List::new();
-        setup::lay_third_ring(self.game, self.state, self.fx, |hex, world| laid.push((hex, world)));
+        setup::lay_third_ring(self.0.game, self.0.state, self.0.fx, |hex, world| laid.push((hex, world)));
         for (hex, world) in &laid {
-            self.fx.tell(Event::Laid { hex: *hex, world: *world });
+            self.tell(Event::Laid { hex: *hex, world: *world });
         }
         self.show();
     }

@@ -89,7 +89,7 @@ impl<F: Effects<Event>> Play<'_, F> {
         }
         self.discard_all(&fuel);
         let from = std::mem::replace(&mut self.state.ships[seat], to);
-        self.fx.tell(Event::Travelled { seat, from, to, steps, fuel });
+        self.tell(Event::Travelled { seat, from, to, steps, fuel });
         self.mission_done();
     }
 }

@@ -2,10 +2,11 @@
 
 use crate::action::Count;
 use arrayvec::ArrayVec;
-use kernel::{Actions, Clause, Effects, Learned, Seat};
+use kernel::{Actions, Clause, Effects, Seat};
 
 use super::{Market, carry_out, price, units};
 use crate::place::{MAX_TILES, Place, TileId};
+use crate::play::Play;
 use crate::state::{Click, Link, Links, State};
 use crate::tile::{MAX_PRICE, Tile};
 use crate::{Action, Event, Refusal, SpaceTraders};
@@ -148,42 +149,39 @@ fn answer(linker: &Linker<'_>, click: Click, action: Action) -> Result<Next, Ref
 }
 
 /// Takes one click; in secret until everybody is done (ST-6.9).
-pub(crate) fn take(
-    game: &SpaceTraders,
-    state: &mut State,
-    seat: Seat,
-    action: Action,
-    fx: &mut impl Effects<Event>,
-) -> Result<Learned, Refusal> {
-    let market = Market::of(game, state);
-    let next = answer(&Linker::new(&market, state, seat, &units(game, &state.pieces)[seat]), state.programmes[seat].click, action)?;
-    fx.cite(Clause("ST-6.9"));
+pub(crate) fn take(play: &mut Play<'_, impl Effects<Event>>, action: Action) -> Result<(), Refusal> {
+    let (game, seat) = (play.game, play.seat);
+    let market = Market::of(play.game, play.state);
+    let next =
+        answer(&Linker::new(&market, play.state, seat, &units(game, &play.state.pieces)[seat]), play.state.programmes[seat].click, action)?;
+    play.cite("ST-6.9");
     match next {
-        Next::Click(click) => state.programmes[seat].click = click,
+        Next::Click(click) => play.state.programmes[seat].click = click,
         Next::Link(link) => {
-            state.links[seat].push(link);
-            state.programmes[seat].click = Click::None;
+            play.state.links[seat].push(link);
+            play.state.programmes[seat].click = Click::None;
         }
-        Next::Done => return Ok(seal(game, state, seat, fx)),
+        Next::Done => seal(play),
         Next::Automatic => {
             // The table plans from nothing: what was entered so far is dropped.
-            state.links[seat] = Links::new();
-            state.automatic.insert(seat);
-            return Ok(seal(game, state, seat, fx));
+            play.state.links[seat] = Links::new();
+            play.state.automatic.insert(seat);
+            seal(play);
         }
     }
-    Ok(Learned::Nothing)
+    Ok(())
 }
 
 /// A player is done; with the last one all links are carried out.
-fn seal(game: &SpaceTraders, state: &mut State, seat: Seat, fx: &mut impl Effects<Event>) -> Learned {
-    state.waiting.remove(seat);
-    fx.tell(Event::Committed { seat });
-    if !state.waiting.is_empty() {
-        return Learned::Nothing;
+fn seal(play: &mut Play<'_, impl Effects<Event>>) {
+    let seat = play.seat;
+    play.state.waiting.remove(seat);
+    play.tell(Event::Committed { seat });
+    if !play.state.waiting.is_empty() {
+        return;
     }
-    carry_out(game, state, fx);
-    Learned::Settled
+    play.settle();
+    carry_out(play);
 }
 
 /// Whether links from outside could have been made so, one after the other.

@@ -9,6 +9,7 @@ use kernel::{Clause, Effects, Seat, Seats};
 
 use crate::chart::Distances;
 use crate::place::{MAX_TILES, Place, PlanetId, TileId};
+use crate::play::Play;
 use crate::state::{Link, Links, PerPlayer, Phase, Pieces, State};
 use crate::tile::{MAX_PRICE, Suit, Tile};
 use crate::{Event, SpaceTraders, end};
@@ -159,7 +160,8 @@ pub(crate) fn scored(market: &Market<'_>, state: &State, link: &Link) -> u16 {
 }
 
 /// Begins the Trade phase (ST-6.2): the table links for everybody, or asks those who can make a link (ST-6.9).
-pub(crate) fn begin(game: &SpaceTraders, state: &mut State, fx: &mut impl Effects<Event>) {
+pub(crate) fn begin(play: &mut Play<'_, impl Effects<Event>>) {
+    let kernel::Play { game, state, fx, .. } = &mut play.0;
     state.links = PerPlayer::default();
     state.automatic = Seats::NONE;
     state.waiting = Seats::NONE;
@@ -176,7 +178,7 @@ pub(crate) fn begin(game: &SpaceTraders, state: &mut State, fx: &mut impl Effect
         fx.cite(Clause("ST-6.7"));
         state.links = market.links(&state.pieces, |event| fx.tell(event));
     }
-    score(game, state, fx);
+    score(play);
 }
 
 /// Whether nobody can have a link: nobody has two operations. True in most turns of a beginning, and quick to see.
@@ -185,7 +187,8 @@ fn is_barren(game: &SpaceTraders, state: &State) -> bool {
 }
 
 /// Carries out sealed links, and those that players have left to the table: in the Free Market goods may be rationed (ST-10.6).
-pub(crate) fn carry_out(game: &SpaceTraders, state: &mut State, fx: &mut impl Effects<Event>) {
+pub(crate) fn carry_out(play: &mut Play<'_, impl Effects<Event>>) {
+    let kernel::Play { game, state, fx, .. } = &mut play.0;
     let automatic = std::mem::replace(&mut state.automatic, Seats::NONE);
     let market = Market::of(game, state);
     if game.options.free_market {
@@ -197,11 +200,12 @@ pub(crate) fn carry_out(game: &SpaceTraders, state: &mut State, fx: &mut impl Ef
         let made = market.links(&state.pieces, |event| fx.tell(event));
         automatic.iter().for_each(|seat| state.links[seat] = made[seat]);
     }
-    score(game, state, fx);
+    score(play);
 }
 
 /// Adds all points of the turn at once (ST-6.10), then looks whether the game ends (ST-8.1).
-fn score(game: &SpaceTraders, state: &mut State, fx: &mut impl Effects<Event>) {
+fn score(play: &mut Play<'_, impl Effects<Event>>) {
+    let kernel::Play { game, state, fx, .. } = &mut play.0;
     if game.players().any(|seat| !state.links[seat].is_empty()) {
         let market = Market::of(game, state);
         fx.cite(Clause(if game.options.free_market {
@@ -226,5 +230,5 @@ fn score(game: &SpaceTraders, state: &mut State, fx: &mut impl Effects<Event>) {
             }
         }
     }
-    end::check(game, state, fx);
+    end::check(play);
 }
