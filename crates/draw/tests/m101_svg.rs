@@ -70,7 +70,7 @@ fn a_spectator_sees_no_hand() {
     let drawn = picture(&table, None, Layout::Wide);
     assert!(!drawn.contains("data-at=\"cards"), "a spectator has no hand");
     for card in table.state().hands[Seat::new(0)].iter() {
-        let id = &table.game().content.cards[usize::from(card)].id;
+        let id = &table.game().content.card(card).id;
         assert!(!drawn.contains(&format!("hand-0-{id}")), "{id} is in a hand");
     }
 }

@@ -40,6 +40,12 @@ impl<A: Copy> Actions<A> {
         self.list.push(action);
     }
 
+    /// Adds several actions.
+    #[inline]
+    pub fn extend(&mut self, actions: impl IntoIterator<Item = A>) {
+        self.list.extend(actions);
+    }
+
     /// The actions as a slice.
     #[must_use]
     #[inline]

@@ -184,8 +184,28 @@ pub fn number_below(end: u32, word: &str) -> Option<u32> {
 macro_rules! counted {
     ($($(#[$attr:meta])* $vis:vis struct $name:ident($count:expr, from $first:literal);)+) => { $(
         $(#[$attr])*
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
         $vis struct $name(pub u8);
+
+        /// As people count it.
+        impl std::fmt::Display for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                write!(f, "{}", u32::from(self.0) + $first)
+            }
+        }
+
+        // As the number that is kept, not as the one that is written: states are written by what they hold.
+        impl $crate::serde::Serialize for $name {
+            fn serialize<S: $crate::serde::Serializer>(&self, output: S) -> Result<S::Ok, S::Error> {
+                output.serialize_u8(self.0)
+            }
+        }
+
+        impl<'de> $crate::serde::Deserialize<'de> for $name {
+            fn deserialize<D: $crate::serde::Deserializer<'de>>(input: D) -> Result<$name, D::Error> {
+                <u8 as $crate::serde::Deserialize>::deserialize(input).map($name)
+            }
+        }
 
         impl<G> $crate::clicks::Argument<G> for $name {
             const COUNT: u32 = $count as u32;
@@ -197,7 +217,7 @@ macro_rules! counted {
                 $name(number as u8)
             }
             fn word(number: u32, _: &G) -> Option<std::borrow::Cow<'_, str>> {
-                Some((number + $first).to_string().into())
+                Some($name(number as u8).to_string().into())
             }
             fn named(word: &str, _: &G) -> Option<$name> {
                 let number = $crate::clicks::number_below($count as u32 + $first, word)?;

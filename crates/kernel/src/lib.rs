@@ -18,13 +18,14 @@
 //! assert_eq!(waiting.iter().map(Seat::index).collect::<Vec<_>>(), [0, 2]);
 //! ```
 //!
-//! Reading order: [`seat`], [`chance`], [`game`], [`clicks`], [`effects`], [`play`], [`outcome`], [`title`], [`absence`], [`log`], [`table`].
+//! Reading order: [`seat`], [`chance`], [`game`], [`clicks`], [`effects`], [`play`], [`decision`], [`outcome`], [`title`], [`absence`], [`log`], [`table`].
 
 pub mod absence;
 pub mod actions;
 pub mod chance;
 pub mod clause;
 pub mod clicks;
+pub mod decision;
 pub mod drivers;
 pub mod effects;
 pub mod evaluate;
@@ -38,6 +39,9 @@ pub mod seat;
 pub mod seed;
 pub mod table;
 pub mod title;
+
+#[doc(hidden)]
+pub use serde;
 
 pub use absence::{Absence, Stead};
 pub use actions::Actions;

@@ -22,6 +22,8 @@ use serde::{Deserialize, Serialize};
 #[serde(transparent)]
 pub struct Hex(pub u8);
 
+crate::ids!(Hex);
+
 /// A border by its place among [`Disc::borders`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Border(pub u16);

@@ -4,7 +4,7 @@
 //! Point (column, row) has the number `8 * row + column`. The *gap* between four points of a unit square has the number of its
 //! lower left point.
 
-use crate::Set64;
+use crate::Set;
 
 /// The points that are not in the last column.
 const NOT_LAST: u64 = 0x7f7f_7f7f_7f7f_7f7f;
@@ -26,42 +26,42 @@ pub const fn column_and_row(point: u8) -> (u8, u8) {
 /// The points that share an edge with a point of the set; a point of the set itself only if it has such a neighbour there.
 #[must_use]
 #[inline]
-pub const fn neighbours(of: Set64) -> Set64 {
+pub fn neighbours<P>(of: Set<P>) -> Set<P> {
     let bits = of.bits();
-    Set64::from_bits((bits & NOT_LAST) << 1 | (bits & NOT_FIRST) >> 1 | bits << 8 | bits >> 8)
+    Set::from_bits((bits & NOT_LAST) << 1 | (bits & NOT_FIRST) >> 1 | bits << 8 | bits >> 8)
 }
 
 /// The four points around each gap of the set.
 #[must_use]
 #[inline]
-pub const fn corners(of: Set64) -> Set64 {
+pub fn corners<G, P>(of: Set<G>) -> Set<P> {
     // A gap in the last column or row has no right or upper points; it is no gap at all.
     let bits = of.bits() & NOT_LAST;
-    Set64::from_bits(bits | bits << 1 | bits << 8 | bits << 9)
+    Set::from_bits(bits | bits << 1 | bits << 8 | bits << 9)
 }
 
 /// The gaps around the points of the set.
 #[must_use]
 #[inline]
-pub const fn gaps(of: Set64) -> Set64 {
+pub fn gaps<P, G>(of: Set<P>) -> Set<G> {
     let bits = of.bits();
     let lower = bits | bits >> 8;
-    Set64::from_bits((lower | (lower & NOT_FIRST) >> 1) & NOT_LAST & (!0 >> 8))
+    Set::from_bits((lower | (lower & NOT_FIRST) >> 1) & NOT_LAST & (!0 >> 8))
 }
 
 /// The gaps all four of whose points are in the set.
 #[must_use]
 #[inline]
-pub const fn closed(by: Set64) -> Set64 {
+pub fn closed<P, G>(by: Set<P>) -> Set<G> {
     let bits = by.bits();
     let pairs = bits & (bits & NOT_FIRST) >> 1;
-    Set64::from_bits(pairs & pairs >> 8)
+    Set::from_bits(pairs & pairs >> 8)
 }
 
 /// The points of `within` that hang together with the seeds; seeds outside `within` are left out.
 #[must_use]
 #[inline]
-pub const fn region(seeds: Set64, within: Set64) -> Set64 {
+pub fn region<P>(seeds: Set<P>, within: Set<P>) -> Set<P> {
     let mut region = seeds.and(within);
     loop {
         let grown = region.or(neighbours(region).and(within));
@@ -76,8 +76,13 @@ pub const fn region(seeds: Set64, within: Set64) -> Set64 {
 mod tests {
     use super::*;
 
-    fn set(points: &[(u8, u8)]) -> Set64 {
-        points.iter().map(|(column, row)| point(*column, *row)).collect()
+    #[derive(Debug, Clone, Copy, PartialEq)]
+    struct Dot(u8);
+
+    crate::ids!(Dot);
+
+    fn set(points: &[(u8, u8)]) -> Set<Dot> {
+        points.iter().map(|(column, row)| Dot(point(*column, *row))).collect()
     }
 
     #[test]
@@ -93,12 +98,11 @@ mod tests {
         assert_eq!(gaps(set(&[(3, 3)])), set(&[(3, 3), (2, 3), (3, 2), (2, 2)]));
         assert_eq!(gaps(set(&[(0, 0)])), set(&[(0, 0)]));
         assert_eq!(gaps(set(&[(7, 7)])), set(&[(6, 6)]));
-        for gap in 0..64 {
-            let gap_set: Set64 = [gap].into_iter().collect();
-            let (column, row) = column_and_row(gap);
+        for gap in (0..64).map(Dot) {
+            let (column, row) = column_and_row(gap.0);
             let real = column < 7 && row < 7;
-            let touching: Set64 = (0..64).filter(|point| gaps([*point].into_iter().collect()).has(gap)).collect();
-            assert_eq!(touching, if real { corners(gap_set) } else { Set64::EMPTY });
+            let touching: Set<Dot> = (0..64).map(Dot).filter(|point| gaps(Set::only(*point)).has(gap)).collect();
+            assert_eq!(touching, if real { corners(Set::only(gap)) } else { Set::EMPTY });
         }
     }
 
@@ -106,14 +110,14 @@ mod tests {
     fn a_gap_is_closed_by_its_four_points() {
         let four = set(&[(6, 6), (7, 6), (6, 7), (7, 7)]);
         assert_eq!(closed(four), set(&[(6, 6)]));
-        assert_eq!(closed(four.minus(set(&[(7, 7)]))), Set64::EMPTY);
-        assert_eq!(closed(set(&[(7, 0), (0, 1), (7, 1), (0, 2)])), Set64::EMPTY);
+        assert_eq!(closed(four.minus(set(&[(7, 7)]))), set(&[]));
+        assert_eq!(closed(set(&[(7, 0), (0, 1), (7, 1), (0, 2)])), set(&[]));
     }
 
     #[test]
     fn a_region_is_what_hangs_together() {
         let land = set(&[(0, 0), (1, 0), (1, 1), (3, 1), (7, 0)]);
         assert_eq!(region(set(&[(0, 0)]), land), set(&[(0, 0), (1, 0), (1, 1)]));
-        assert_eq!(region(set(&[(5, 5)]), land), Set64::EMPTY);
+        assert_eq!(region(set(&[(5, 5)]), land), set(&[]));
     }
 }

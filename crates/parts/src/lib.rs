@@ -12,15 +12,13 @@
 //! ```
 
 pub mod bag;
-pub mod bits;
 pub mod hex;
 pub mod lattice;
 pub mod list;
 pub mod set;
-pub mod set128;
+pub mod word;
 
 pub use bag::Bag;
-pub use bits::Bits;
 pub use list::List;
-pub use set::Set64;
-pub use set128::Set128;
+pub use set::{Id, Set};
+pub use word::Word;

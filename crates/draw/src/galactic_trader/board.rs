@@ -192,13 +192,13 @@ fn row(look: &Look<'_>, seat: Seat, lead: Line, width: usize) -> Vec<Line> {
 
 /// A player's planets; the used ones say so (GT-1.6).
 fn owned(look: &Look<'_>, seat: Seat, style: Style) -> Vec<Line> {
-    let all = look.view.owned[seat].iter().map(PlanetId);
+    let all = look.view.owned[seat].iter();
     let (useful, rest): (Vec<PlanetId>, Vec<PlanetId>) = all.partition(|planet| grid::has_use(look, *planet));
     let mut pieces: Vec<Line> = useful
         .into_iter()
         .map(|planet| {
             let mut piece = grid::title(look, planet, style);
-            if look.view.used.has(planet.0) {
+            if look.view.used.has(planet) {
                 piece.push(" used", Ink::Warning);
             }
             piece

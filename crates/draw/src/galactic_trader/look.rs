@@ -155,7 +155,7 @@ impl<'v> Look<'v> {
 
     /// Points of owned planets, and the bonus for goods as it would be now (GT-10.1).
     pub(super) fn score(&self, seat: Seat) -> (i32, usize) {
-        let planets = self.view.owned[seat].iter().map(|id| i32::from(self.planet(PlanetId(id)).points)).sum();
+        let planets = self.view.owned[seat].iter().map(|id| i32::from(self.planet(id).points)).sum();
         (planets, (usize::from(self.view.hands[seat].size) + self.deployed(seat)) / 2)
     }
 

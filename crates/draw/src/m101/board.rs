@@ -1,6 +1,7 @@
 //! The whole table in lines: round and phase, the galaxy, the cards on it, research, players, the reader's hand.
 
 use kernel::Seat;
+use m101::action::{GapId, SiteId};
 use m101::content::{CardId, CardKind};
 use m101::state::Step;
 use m101::{M101, View};
@@ -48,7 +49,7 @@ fn heading(game: &M101, view: &View, names: &Names, width: usize) -> Line {
 }
 
 /// Everybody's disks on a space: "●2▲1".
-fn disks(game: &M101, view: &View, site: u8) -> String {
+fn disks(game: &M101, view: &View, site: SiteId) -> String {
     let there = &view.open.sites[site];
     let part = |seat: Seat| Some(there.influence(seat)).filter(|disks| *disks > 0).map(|disks| format!("{}{disks}", Names::mark(seat)));
     game.players().filter_map(part).collect()
@@ -57,7 +58,7 @@ fn disks(game: &M101, view: &View, site: u8) -> String {
 /// The lattice: three lines for a row of spaces, one line for the gaps below it.
 fn galaxy(game: &M101, view: &View, width: usize) -> Vec<Line> {
     let board = &game.content.board;
-    let shown = game.spaces.iter().chain([board.centre]).map(lattice::column_and_row).collect::<Vec<_>>();
+    let shown = game.spaces.iter().chain([board.centre]).map(|site| lattice::column_and_row(site.0)).collect::<Vec<_>>();
     let bounds = |of: fn(&(u8, u8)) -> u8| (shown.iter().map(of).min().unwrap_or(0), shown.iter().map(of).max().unwrap_or(0));
     let ((left, right), (bottom, top)) = (bounds(|place| place.0), bounds(|place| place.1));
     let cell = width / usize::from(right - left + 1);
@@ -65,7 +66,7 @@ fn galaxy(game: &M101, view: &View, width: usize) -> Vec<Line> {
     for row in (bottom..=top).rev() {
         let mut three = [Line::new(), Line::new(), Line::new()];
         for column in left..=right {
-            let site = lattice::point(column, row);
+            let site = SiteId(lattice::point(column, row));
             for (line, (text, ink)) in three.iter_mut().zip(space(game, view, site)) {
                 line.append(Line::of(text, ink).cut(cell - 1).padded(cell, ' ', Ink::Plain));
             }
@@ -78,9 +79,9 @@ fn galaxy(game: &M101, view: &View, width: usize) -> Vec<Line> {
     lines.into_iter().map(|line| line.cut(width)).collect()
 }
 
-fn space(game: &M101, view: &View, site: u8) -> [(String, Ink); 3] {
+fn space(game: &M101, view: &View, site: SiteId) -> [(String, Ink); 3] {
     let board = &game.content.board;
-    let name = &board.names[usize::from(site)];
+    let name = &board.names[usize::from(site.0)];
     let nothing = || (String::new(), Ink::Plain);
     if site == board.centre {
         return [("*".to_owned(), Ink::Dim), ("centre".to_owned(), Ink::Dim), nothing()];
@@ -109,7 +110,7 @@ fn space(game: &M101, view: &View, site: u8) -> [(String, Ink); 3] {
 fn crossings(game: &M101, view: &View, row: u8, left: u8, right: u8, cell: usize) -> Line {
     let mut line = Line::of(" ".repeat(cell / 2), Ink::Plain);
     for column in left..right {
-        let gap = lattice::point(column, row);
+        let gap = GapId(lattice::point(column, row));
         let (text, ink) = match view.open.gaps[gap].card {
             Some(card) => {
                 let owner = view.open.gaps[gap].owner;
@@ -261,10 +262,10 @@ fn own(game: &M101, view: &View, width: usize) -> Vec<Line> {
         lines.extend(wrapped(&format!("{kept} {}", line_of(game, *card)), width));
     }
     for card in view.hands[who].cards.unwrap_or_default().iter() {
-        lines.extend(wrapped(&line_of(game, CardId(card)), width));
+        lines.extend(wrapped(&line_of(game, card), width));
     }
     for seat in game.players().filter(|seat| *seat != who) {
-        let known: Vec<&str> = view.memory.hands[seat].iter().map(|card| game.content.cards[usize::from(card)].id.as_str()).collect();
+        let known: Vec<&str> = view.memory.hands[seat].iter().map(|card| game.content.card(card).id.as_str()).collect();
         if !known.is_empty() {
             lines.extend(wrapped(&format!("You saw {} take or get: {}", Names::mark(seat), known.join(" ")), width));
         }

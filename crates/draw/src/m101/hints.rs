@@ -2,10 +2,10 @@
 
 use kernel::Seat;
 use m101::action::{DemandSpace, GapId, SiteId};
-use m101::content::{Card, CardId, CardSet, Colour, Phase};
+use m101::content::{Card, CardId, Colour, Phase};
 use m101::state::{Purchase, Second, Step};
 use m101::{Action, M101, View};
-use parts::{Set64, lattice};
+use parts::{Set, lattice};
 
 use crate::Hint;
 use crate::names::Names;
@@ -87,12 +87,12 @@ impl Guide<'_> {
     }
 
     fn hand_cards(&self) -> Vec<CardId> {
-        self.view.hands[self.seat].cards.iter().flat_map(CardSet::iter).map(CardId).collect()
+        self.view.hands[self.seat].cards.iter().flat_map(|cards| cards.iter()).collect()
     }
 
     /// How far a space is from the middle of the board.
-    fn off_centre(&self, site: u8) -> u8 {
-        let ((x, y), (mid_x, mid_y)) = (lattice::column_and_row(site), lattice::column_and_row(self.game.content.board.centre));
+    fn off_centre(&self, site: SiteId) -> u8 {
+        let ((x, y), (mid_x, mid_y)) = (lattice::column_and_row(site.0), lattice::column_and_row(self.game.content.board.centre.0));
         x.abs_diff(mid_x) + y.abs_diff(mid_y)
     }
 
@@ -121,7 +121,7 @@ impl Guide<'_> {
         lattice::neighbours(chain).and(open.systems).iter().any(|to| {
             let Some(card) = self.game.system_at(open, to) else { return false };
             let free = !open.sites[to].filled();
-            let feeds = |from: u8| {
+            let feeds = |from: SiteId| {
                 let cubes = open.sites[from].cubes;
                 from != to && Colour::ALL.iter().any(|colour| cubes[colour.index()] > 0 && card.takes[colour.index()] & free != 0)
             };
@@ -194,8 +194,8 @@ impl Guide<'_> {
     }
 
     fn gap(&self) -> String {
-        let room = |gap: u8| lattice::corners(Set64::only(gap)).and(self.game.spaces).minus(self.view.open.systems).len();
-        let gaps = self.legal.iter().filter_map(|action| if let Action::In(GapId(gap)) = action { Some(*gap) } else { None });
+        let room = |gap: GapId| lattice::corners(Set::only(gap)).and(self.game.spaces).minus(self.view.open.systems).len();
+        let gaps = self.legal.iter().filter_map(|action| if let Action::In(gap) = action { Some(*gap) } else { None });
         match gaps.max_by_key(|gap| room(*gap)) {
             Some(gap) => {
                 format!("Take {}: {} around it are still free for systems.", self.game.gap_name(gap), counted(room(gap) as usize, "space"))
@@ -219,12 +219,12 @@ impl Guide<'_> {
         }
     }
 
-    fn sites(&self) -> impl Iterator<Item = u8> {
-        self.legal.iter().filter_map(|action| if let Action::At(SiteId(site)) = action { Some(*site) } else { None })
+    fn sites(&self) -> impl Iterator<Item = SiteId> {
+        self.legal.iter().filter_map(|action| if let Action::At(site) = action { Some(*site) } else { None })
     }
 
     fn site(&self) -> String {
-        let mine = |site: u8| self.view.open.influenced[self.seat].has(site);
+        let mine = |site: SiteId| self.view.open.influenced[self.seat].has(site);
         match self.sites().min_by_key(|site| (!mine(*site), self.off_centre(*site), *site)) {
             Some(site) if mine(site) => format!("Take {}: your disk is there already, so you have two.", self.game.site_name(site)),
             Some(site) => format!("Take {}: towards the middle most ways lead on.", self.game.site_name(site)),
@@ -246,10 +246,7 @@ impl Guide<'_> {
     }
 
     fn cube(&self) -> String {
-        let cube = self
-            .legal
-            .iter()
-            .find_map(|action| if let Action::Cube(SiteId(site), colour) = action { Some((*site, *colour)) } else { None });
+        let cube = self.legal.iter().find_map(|action| if let Action::Cube(site, colour) = action { Some((*site, *colour)) } else { None });
         match cube {
             Some((site, colour)) => {
                 format!("Deliver the {} cube from {}: undelivered cubes bring nothing.", colour.word(), self.game.site_name(site))
@@ -261,16 +258,13 @@ impl Guide<'_> {
     fn demand(&self) -> String {
         let open = &self.view.open;
         let Step::Demand { from, .. } = self.view.step else { return "Any of them will do.".to_owned() };
-        let gain = |site: u8, space: u8| {
-            let demand = self.game.system_at(open, site).and_then(|card| card.demand.get(usize::from(space)).copied());
+        let gain = |site: SiteId, space: DemandSpace| {
+            let demand = self.game.system_at(open, site).and_then(|card| card.demand.get(usize::from(space.0)).copied());
             let toll =
                 self.game.ways_to_pay(open, self.seat, from, site).first().map_or(0, |way| way.0.iter().map(|toll| i32::from(*toll)).sum());
             demand.map_or(0, |demand| i32::from(demand.vp) + i32::from(demand.cards)) - toll
         };
-        let spaces = self
-            .legal
-            .iter()
-            .filter_map(|action| if let Action::To(SiteId(site), DemandSpace(space)) = action { Some((*site, *space)) } else { None });
+        let spaces = self.legal.iter().filter_map(|action| if let Action::To(site, space) = action { Some((*site, *space)) } else { None });
         match spaces.max_by_key(|(site, space)| gain(*site, *space)) {
             Some((site, _)) => {
                 let name = self.game.system_at(open, site).map_or("it", |card| card.name.as_str());

@@ -1,10 +1,10 @@
 //! One legal action as a sentence, with what follows from it.
 
 use kernel::Seat;
-use m101::action::{DemandSpace, GapId, Rotation, SiteId, Way};
+use m101::action::SiteId;
 use m101::content::{CardId, Phase};
-use m101::state::{Purchase, Step};
-use m101::{Action, M101, View};
+use m101::state::Delivery;
+use m101::{Action, Decision, M101, View};
 
 use super::cards;
 use crate::names::Names;
@@ -12,90 +12,86 @@ use crate::text::{Said, counted};
 
 /// What an action of the view's owner does.
 pub(super) fn sentence(game: &M101, view: &View, action: Action, names: &Names) -> Said {
+    let Some(decision) = Decision::of(view.step, action) else { return super::words::question(game, view, names) };
     let seat = view.who.unwrap_or_default();
     let open = &view.open;
     let full = |id: CardId| format!("{} ({})", game.card_name(id), cards::card(game.content.card(id)));
     let name = |id: CardId| game.card_name(id);
-    let (text, clause) = match action {
-        Action::Pass => match view.step {
-            Step::Build => ("Build nothing more".to_owned(), "M1-14.8"),
-            Step::Colonise => ("Place no more systems".to_owned(), "M1-15.9"),
-            Step::Deliver => ("Deliver nothing more".to_owned(), "M1-16.1"),
-            _ => ("Place no more influence".to_owned(), "M1-17.12"),
-        },
-        Action::Keep(id) => (format!("Keep {}", full(id)), "M1-4.6"),
-        Action::Select(phase) => (select(phase), "M1-6.7"),
-        Action::Alone => ("Put nothing beside it".to_owned(), "M1-6.2"),
-        Action::NoBoost => ("Put the No Boost card beside it: a bluff without effect".to_owned(), "M1-6.3"),
-        Action::Boost(id) => (format!("Boost it: discard {}", name(id)), "M1-6.2"),
-        Action::Take(id) => (format!("Take {}", full(id)), "M1-13.1"),
-        Action::Draw => ("Draw from the pile instead".to_owned(), "M1-13.5"),
-        Action::Build(id) => (format!("Build {}", full(id)), "M1-14.1"),
-        Action::Upgrade => ("Replace one of your infrastructure by a dearer one".to_owned(), "M1-20.3"),
-        Action::In(GapId(gap)) => match view.step {
-            Step::BuildSpace(id) => {
-                let cost = game.build_cost(open, seat, id, gap);
-                (format!("In {}: costs {}{}", game.gap_name(gap), cost_words(cost), off(cost, game.content.card(id).cost)), "M1-14.5")
-            }
-            _ => {
-                let old = open.gaps[gap].card.map_or_else(String::new, name);
-                (format!("Replace {old} in {}", game.gap_name(gap)), "M1-20.3")
-            }
-        },
-        Action::Replace(id) => {
-            let cost = match view.step {
-                Step::UpgradeCard(gap) => game.upgrade_cost(open, seat, id, gap).unwrap_or_default(),
-                _ => 0,
-            };
-            (format!("By {}: costs {}", full(id), cost_words(cost)), "M1-20.3")
+    let system = |site: SiteId| open.sites[site].system.map_or_else(String::new, name);
+    let (text, clause) = match decision {
+        Decision::Keep { card } => (format!("Keep {}", full(card)), "M1-4.6"),
+
+        Decision::Select { phase } => (select(phase), "M1-6.7"),
+        Decision::Alone {} => ("Put nothing beside it".to_owned(), "M1-6.2"),
+        Decision::NoBoost {} => ("Put the No Boost card beside it: a bluff without effect".to_owned(), "M1-6.3"),
+        Decision::Boost { card } => (format!("Boost it: discard {}", name(card)), "M1-6.2"),
+
+        Decision::Take { card } => (format!("Take {}", full(card)), "M1-13.1"),
+        Decision::Draw {} => ("Draw from the pile instead".to_owned(), "M1-13.5"),
+
+        Decision::StopBuilding {} => ("Build nothing more".to_owned(), "M1-14.8"),
+        Decision::Build { card } => (format!("Build {}", full(card)), "M1-14.1"),
+        Decision::Upgrade {} => ("Replace one of your infrastructure by a dearer one".to_owned(), "M1-20.3"),
+        Decision::BuildIn { card, gap } => {
+            let (cost, printed) = (game.build_cost(open, seat, card, gap), game.content.card(card).cost);
+            (format!("In {}: costs {}{}", game.gap_name(gap), cost_words(cost), off(cost, printed)), "M1-14.5")
         }
-        Action::Rotate(Rotation(rotation)) => (rotated(game, view, rotation), "M1-14.4"),
-        Action::Pay(id) => (format!("Pay with {}", name(id)), "M1-8.4"),
-        Action::Colonise(id) => (format!("Place {}", full(id)), "M1-15.1"),
-        Action::At(SiteId(site)) => at(game, view, seat, site),
-        Action::Peacefully => match view.step {
-            Step::ColoniseWay { card, site } => (format!("Pay {}", cost_words(game.colonise_cost(open, seat, card, site))), "M1-15.4"),
-            Step::ExpandWay(site) => (format!("Political influence for {}", cost_words(game.political_cost(open, seat, site))), "M1-17.5"),
-            _ => ("Peacefully".to_owned(), "M1-15.4"),
-        },
-        Action::ByForce => match view.step {
-            Step::ExpandWay(site) => {
-                let strength = game.strength_against(open, seat, site);
-                (format!("Invade for nothing, with a strength of {strength} against it"), "M1-17.6")
-            }
-            _ => ("Conquer it for nothing".to_owned(), "M1-15.4"),
-        },
-        Action::Cube(SiteId(site), colour) => {
-            let from = open.sites[site].system.map_or_else(String::new, name);
-            (format!("A {} cube from {} ({from})", colour.word(), game.site_name(site)), "M1-16.3")
+        Decision::UpgradeIn { gap } => {
+            let old = open.gaps[gap].card.map_or_else(String::new, name);
+            (format!("Replace {old} in {}", game.gap_name(gap)), "M1-20.3")
         }
-        Action::To(SiteId(site), DemandSpace(space)) => {
-            let demand =
-                game.system_at(open, site).and_then(|card| card.demand.get(usize::from(space))).map(cards::demand).unwrap_or_default();
-            let at = open.sites[site].system.map_or_else(String::new, name);
-            let toll = match view.step {
-                Step::Demand { from, .. } => {
-                    game.ways_to_pay(open, seat, from, site).first().map_or(0, |way| way.0.iter().map(|toll| usize::from(*toll)).sum())
-                }
-                _ => 0,
-            };
-            let toll = if toll == 0 { ", no toll".to_owned() } else { format!(", toll {}", counted(toll, "card")) };
-            (format!("To {at} at {}: {demand}{toll}", game.site_name(site)), "M1-16.5")
+        Decision::ReplaceBy { gap, card } => {
+            let cost = game.upgrade_cost(open, seat, card, gap).unwrap_or_default();
+            (format!("By {}: costs {}", full(card), cost_words(cost)), "M1-20.3")
         }
-        Action::Route(Way(way)) => {
-            let ways = match view.step {
-                Step::Route(delivery) => game.ways_to_pay(open, seat, delivery.from, delivery.to),
-                _ => Default::default(),
-            };
-            let tolls = ways.get(usize::from(way)).copied().unwrap_or_default();
+        Decision::Rotate { card, gap, rotation, .. } => {
+            let live = game.live_tabs(open, game.content.card(card), gap, rotation);
+            let live: Vec<String> = live.map(|live| format!("{} at {}", cards::tab(live.tab), game.site_name(live.site))).collect();
+            let live = if live.is_empty() { "no live tab".to_owned() } else { live.join(", ") };
+            (format!("Rotation {rotation}: {live}"), "M1-14.4")
+        }
+        Decision::Pay { card, .. } => (format!("Pay with {}", name(card)), "M1-8.4"),
+
+        Decision::StopColonising {} => ("Place no more systems".to_owned(), "M1-15.9"),
+        Decision::Colonise { card } => (format!("Place {}", full(card)), "M1-15.1"),
+        Decision::ColoniseAt { card, site } => colonise_at(game, view, seat, card, site),
+        Decision::ColonisePeacefully { card, site } => {
+            (format!("Pay {}", cost_words(game.colonise_cost(open, seat, card, site))), "M1-15.4")
+        }
+        Decision::Conquer { .. } => ("Conquer it for nothing".to_owned(), "M1-15.4"),
+
+        Decision::StopDelivering {} => ("Deliver nothing more".to_owned(), "M1-16.1"),
+        Decision::Cube { site, colour } => {
+            (format!("A {} cube from {} ({})", colour.word(), game.site_name(site), system(site)), "M1-16.3")
+        }
+        Decision::DeliverTo { from, to, space, .. } => {
+            let demand = game.system_at(open, to).and_then(|card| card.demand.get(usize::from(space.0)));
+            let demand = demand.map(cards::demand).unwrap_or_default();
+            let ways = game.ways_to_pay(open, seat, from, to);
+            let toll = ways.first().map_or(0, |way| way.0.iter().map(|toll| usize::from(*toll)).sum());
+            let toll = if toll == 0 { "no toll".to_owned() } else { format!("toll {}", counted(toll, "card")) };
+            (format!("To {} at {}: {demand}, {toll}", system(to), game.site_name(to)), "M1-16.5")
+        }
+        Decision::Route { delivery: Delivery { from, to, .. }, way } => {
+            let tolls = game.ways_to_pay(open, seat, from, to).get(usize::from(way.0)).copied().unwrap_or_default();
             let paid = game.players().filter(|other| tolls[*other] > 0);
             let paid: Vec<String> =
                 paid.map(|other| format!("{} {}", names.name(other), counted(usize::from(tolls[other]), "card"))).collect();
             (format!("Pay {}", paid.join(" and ")), "M1-16.11")
         }
-        Action::HandOver(id) => (format!("Hand over {}", name(id)), "M1-16.9"),
-        Action::Refuse => ("Refuse the invasion".to_owned(), "M1-17.7"),
-        Action::Allow => ("Allow the invasion".to_owned(), "M1-17.7"),
+        Decision::HandOver { card, .. } => (format!("Hand over {}", name(card)), "M1-16.9"),
+
+        Decision::StopExpanding {} => ("Place no more influence".to_owned(), "M1-17.12"),
+        Decision::Influence { site } => influence(game, view, seat, site),
+        Decision::InfluencePolitically { site } => {
+            (format!("Political influence for {}", cost_words(game.political_cost(open, seat, site))), "M1-17.5")
+        }
+        Decision::Invade { site } => {
+            let strength = game.strength_against(open, seat, site);
+            (format!("Invade for nothing, with a strength of {strength} against it"), "M1-17.6")
+        }
+        Decision::RefuseInvasion { .. } => ("Refuse the invasion".to_owned(), "M1-17.7"),
+        Decision::AllowInvasion { .. } => ("Allow the invasion".to_owned(), "M1-17.7"),
     };
     Said::new(text, clause)
 }
@@ -119,56 +115,29 @@ fn select(phase: Phase) -> String {
     .to_owned()
 }
 
-fn at(game: &M101, view: &View, seat: Seat, site: u8) -> (String, &'static str) {
-    let open = &view.open;
-    let place = game.site_name(site);
-    match view.step {
-        Step::ColoniseSpace(id) => {
-            let cost = game.colonise_cost(open, seat, id, site);
-            let claimed = game.players().find(|other| *other != seat && open.influenced[*other].has(site)).is_some();
-            let claimed = if claimed { ", where another player has a disk" } else { "" };
-            // Whoever cannot pay for it conquers it: that is not asked then.
-            if usize::from(cost) + 1 > usize::from(view.hands[seat].size) {
-                return (format!("At {place}{claimed}: conquered for nothing"), "M1-15.4");
-            }
-            (format!("At {place}{claimed}: costs {}{}", cost_words(cost), off(cost, game.content.card(id).cost)), "M1-15.2")
-        }
-        _ => match game.system_at(open, site) {
-            None => (format!("Claim the empty space {place}"), "M1-17.4"),
-            Some(card) => {
-                let politically = format!("politically for {}", cost_words(game.political_cost(open, seat, site)));
-                let by_force = format!("by strength {} to {}", game.strength_against(open, seat, site), card.cost);
-                // Where only one way is possible nothing more is asked.
-                let (how, clause) = match game.ways_to_influence(open, seat, view.hands[seat].size, site) {
-                    (true, false) => (politically, "M1-17.5"),
-                    (false, true) => (by_force, "M1-17.6"),
-                    _ => (format!("{politically} or {by_force}"), "M1-17.3"),
-                };
-                let mine = if open.controlled[seat].has(site) { ", which you control," } else { "" };
-                (format!("Influence {} at {place}{mine} {how}", card.name), clause)
-            }
-        },
+fn colonise_at(game: &M101, view: &View, seat: Seat, card: CardId, site: SiteId) -> (String, &'static str) {
+    let (open, place) = (&view.open, game.site_name(site));
+    let cost = game.colonise_cost(open, seat, card, site);
+    let claimed = game.players().any(|other| other != seat && open.influenced[other].has(site));
+    let claimed = if claimed { ", where another player has a disk" } else { "" };
+    // Whoever cannot pay for it conquers it: that is not asked then.
+    if usize::from(cost) + 1 > usize::from(view.hands[seat].size) {
+        return (format!("At {place}{claimed}: conquered for nothing"), "M1-15.4");
     }
+    (format!("At {place}{claimed}: costs {}{}", cost_words(cost), off(cost, game.content.card(card).cost)), "M1-15.2")
 }
 
-/// What the live tabs of a rotation point at.
-fn rotated(game: &M101, view: &View, rotation: u8) -> String {
-    let (card, gap) = match view.step {
-        Step::Rotation { card, gap, .. } => (card, gap),
-        Step::Pay(payment) => match payment.purchase {
-            Purchase::Build(building) | Purchase::Upgrade(building) => (building.card, building.gap),
-            _ => return format!("Rotation {rotation}"),
-        },
-        _ => return format!("Rotation {rotation}"),
+fn influence(game: &M101, view: &View, seat: Seat, site: SiteId) -> (String, &'static str) {
+    let (open, place) = (&view.open, game.site_name(site));
+    let Some(card) = game.system_at(open, site) else { return (format!("Claim the empty space {place}"), "M1-17.4") };
+    let politically = format!("politically for {}", cost_words(game.political_cost(open, seat, site)));
+    let by_force = format!("by strength {} to {}", game.strength_against(open, seat, site), card.cost);
+    // Where only one way is possible nothing more is asked.
+    let (how, clause) = match game.ways_to_influence(open, seat, view.hands[seat].size, site) {
+        (true, false) => (politically, "M1-17.5"),
+        (false, true) => (by_force, "M1-17.6"),
+        _ => (format!("{politically} or {by_force}"), "M1-17.3"),
     };
-    let entry = game.content.card(card);
-    let corners = [8, 9, 1, 0];
-    let live: Vec<String> = (0..4u8)
-        .filter_map(|corner| {
-            let site = gap + corners[usize::from(corner)];
-            let tab = entry.tab_at(corner, rotation).filter(|_| game.spaces.has(site) && !view.open.systems.has(site))?;
-            Some(format!("{} at {}", cards::tab(tab), game.site_name(site)))
-        })
-        .collect();
-    if live.is_empty() { format!("Rotation {rotation}: no live tab") } else { format!("Rotation {rotation}: {}", live.join(", ")) }
+    let mine = if open.controlled[seat].has(site) { ", which you control," } else { "" };
+    (format!("Influence {} at {place}{mine} {how}", card.name), clause)
 }

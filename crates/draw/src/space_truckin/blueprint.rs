@@ -1,5 +1,6 @@
 //! A blueprint as text: systems framed by lines, pips and marks inside.
 
+use space_truckin::Cell;
 use space_truckin::content::Kind;
 use space_truckin::state::Sheet;
 
@@ -153,7 +154,7 @@ impl Grid<'_, '_> {
         }
     }
 
-    fn system_cell(&self, system: u8, cell: u8) -> (String, Ink) {
+    fn system_cell(&self, system: u8, cell: Cell) -> (String, Ink) {
         let kind = self.sheet.systems[usize::from(system)].kind;
         let damaged = self.sheet.damaged.has(system);
         let ink = if damaged { Ink::Dim } else { kind_ink(kind) };

@@ -1,7 +1,8 @@
 //! A view joined with the rules and content it speaks of, and the names of things on a trucker sheet.
 
 use kernel::{Game, Seat, Seats};
-use parts::Set64;
+use parts::Set;
+use space_truckin::Cell;
 use space_truckin::blueprint::Square;
 use space_truckin::content::{BandOutcome, Captain, Effect, Kind, LETTERS, Shape, Terrain};
 use space_truckin::state::{Sheet, Stage};
@@ -105,11 +106,11 @@ pub(super) enum Shown {
     /// A bridge cell, whole or crossed out.
     Bridge(bool),
     /// A building cell without a system.
-    Free(u8),
+    Free(Cell),
     /// The same after Phase 2, scribbled out (TR-6.1).
-    Blank(u8),
+    Blank(Cell),
     /// A cell of this system.
-    System(u8, u8),
+    System(u8, Cell),
 }
 
 /// The state of a cell's pip.
@@ -138,12 +139,12 @@ impl<'v> Look<'v> {
     }
 
     /// The cells of a sheet's system.
-    pub(super) fn cells(&self, sheet: &Sheet, system: u8) -> Set64 {
+    pub(super) fn cells(&self, sheet: &Sheet, system: u8) -> Set<Cell> {
         self.game.cells_of(sheet, sheet.systems[usize::from(system)])
     }
 
     /// The system in whose cell this is.
-    pub(super) fn system_at(&self, sheet: &Sheet, cell: u8) -> Option<u8> {
+    pub(super) fn system_at(&self, sheet: &Sheet, cell: Cell) -> Option<u8> {
         (0..sheet.systems.len() as u8).find(|system| self.cells(sheet, *system).has(cell))
     }
 
@@ -159,7 +160,7 @@ impl<'v> Look<'v> {
                 Shown::Bridge(index >= usize::from(sheet.bridge_hits))
             }
             _ => {
-                let cell = blueprint.cell_at(row, column).unwrap_or(0);
+                let cell = blueprint.cell_at(row, column).unwrap_or_default();
                 match self.system_at(sheet, cell) {
                     Some(system) => Shown::System(system, cell),
                     None if self.closed() => Shown::Blank(cell),
@@ -174,7 +175,7 @@ impl<'v> Look<'v> {
         !matches!(self.view.stage, Stage::Setup | Stage::Chart | Stage::Yard)
     }
 
-    pub(super) fn pip(&self, sheet: &Sheet, cell: u8) -> Option<Pip> {
+    pub(super) fn pip(&self, sheet: &Sheet, cell: Cell) -> Option<Pip> {
         if sheet.open.has(cell) {
             Some(Pip::Open)
         } else if sheet.filled.has(cell) {
@@ -191,8 +192,8 @@ impl<'v> Look<'v> {
     }
 
     /// A cell's name: column letter and row, "c4".
-    pub(super) fn cell_name(&self, sheet: &Sheet, cell: u8) -> String {
-        let (row, column) = self.game.blueprint(sheet).places[usize::from(cell)];
+    pub(super) fn cell_name(&self, sheet: &Sheet, cell: Cell) -> String {
+        let (row, column) = self.game.blueprint(sheet).places[usize::from(cell.0)];
         format!("{}{}", column_letter(column), row + 1)
     }
 
@@ -265,8 +266,8 @@ impl<'v> Look<'v> {
         let intact = sheet.intact[kind.index()];
         let wrecked = (0..sheet.systems.len() as u8)
             .filter(|system| sheet.damaged.has(*system) && sheet.systems[usize::from(*system)].kind == kind)
-            .fold(Set64::EMPTY, |all, system| all.or(self.cells(sheet, system)));
-        [sheet.open.and(intact), sheet.loaded.and(intact), sheet.filled.and(intact), sheet.lost.and(wrecked)].map(Set64::len)
+            .fold(Set::EMPTY, |all, system| all.or(self.cells(sheet, system)));
+        [sheet.open.and(intact), sheet.loaded.and(intact), sheet.filled.and(intact), sheet.lost.and(wrecked)].map(Set::len)
     }
 
     /// Jumps that are still to be made.

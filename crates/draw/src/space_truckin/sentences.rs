@@ -1,6 +1,6 @@
 //! One legal action as a sentence, with what follows from it.
 
-use parts::Set64;
+use parts::Set;
 use space_truckin::Action;
 use space_truckin::action::{BoxId, Cell, Face, Location, SystemId, Turned};
 use space_truckin::content::{Kind, Terrain};
@@ -13,7 +13,7 @@ use crate::text::{Said, counted, listed};
 pub(super) fn sentence(look: &Look<'_>, action: Action) -> Said {
     let game = look.game;
     let sheet = look.sheet(look.main_seat());
-    let cell = |cell: u8| look.cell_name(sheet, cell);
+    let cell = |cell: Cell| look.cell_name(sheet, cell);
     let (text, clause) = match action {
         Action::Keep(Face(face)) => keep(look, sheet, face),
         Action::Truck(truck) => {
@@ -36,8 +36,8 @@ pub(super) fn sentence(look: &Look<'_>, action: Action) -> Said {
         Action::Kind(kind) => (kind_name(game, kind).to_owned(), "TR-3.4"),
         Action::Shape(shape) => (shape_name(game, shape).to_owned(), "TR-3.4"),
         Action::Turn(Turned(turn)) => (turned(look, sheet, turn), "TR-4.2"),
-        Action::At(Cell(anchor)) => at(look, sheet, anchor),
-        Action::Pip(Cell(at)) => pip(look, sheet, at),
+        Action::At(anchor) => at(look, sheet, anchor),
+        Action::Pip(at) => pip(look, sheet, at),
         Action::Box(BoxId(place)) => write(look, sheet, place),
         Action::Settle => match look.result(sheet) {
             Some(result) => (format!("Leave it: {}", look.result_words(result)), "TR-8.4"),
@@ -47,7 +47,7 @@ pub(super) fn sentence(look: &Look<'_>, action: Action) -> Said {
         Action::Manipulate(Manipulation::Flip) => ("Flip one of the dice: 1 and 6, 2 and 5, 3 and 4".to_owned(), "TR-9.3"),
         Action::Pay(kind) => pay(look, sheet, kind),
         Action::With(SystemId(system)) => (format!("The {}", system_state(look, sheet, system)), "TR-9.7"),
-        Action::Load(Cell(at)) => (format!("Load {} of the {}", cell(at), around(look, sheet, at)), "TR-10.5"),
+        Action::Load(at) => (format!("Load {} of the {}", cell(at), around(look, sheet, at)), "TR-10.5"),
         Action::Event(event) => {
             let card = &game.content.events[event.index()];
             (format!("{}: {}", card.name.name, effects_words(game, &card.effects)), "TR-10.10")
@@ -59,7 +59,7 @@ pub(super) fn sentence(look: &Look<'_>, action: Action) -> Said {
             let aft: Vec<String> = game.aft_most(sheet).iter().map(|system| look.system_words(sheet, system)).collect();
             (format!("Lose the aft-most system: {}", listed(&aft, "or")), "TR-12.7")
         }
-        Action::Give(Cell(at)) => {
+        Action::Give(at) => {
             let what = if sheet.artifacts.has(at) { "artifact" } else { "cargo" };
             (format!("Give up the {what} in {}", cell(at)), "TR-12.6")
         }
@@ -122,7 +122,7 @@ fn turned(look: &Look<'_>, sheet: &Sheet, turn: u8) -> String {
     format!("{} {}", shape_name(look.game, shape), rows.join(" / "))
 }
 
-fn at(look: &Look<'_>, sheet: &Sheet, anchor: u8) -> (String, &'static str) {
+fn at(look: &Look<'_>, sheet: &Sheet, anchor: Cell) -> (String, &'static str) {
     let Step::Position(kind, oriented) = sheet.step else { return (format!("At {}", look.cell_name(sheet, anchor)), "TR-4.1") };
     let blueprint = look.game.blueprint(sheet);
     let cells = blueprint.covers(oriented, anchor);
@@ -136,7 +136,7 @@ fn at(look: &Look<'_>, sheet: &Sheet, anchor: u8) -> (String, &'static str) {
     (format!("{} on {}{covers}", kind_name(look.game, kind), names.join(" ")), "TR-4.1")
 }
 
-fn pip(look: &Look<'_>, sheet: &Sheet, cell: u8) -> (String, &'static str) {
+fn pip(look: &Look<'_>, sheet: &Sheet, cell: Cell) -> (String, &'static str) {
     let name = look.cell_name(sheet, cell);
     match sheet.step {
         Step::ExtraPip(_) => (format!("The artifact's extra pip in {name} of the {}", around(look, sheet, cell)), "TR-10.7"),
@@ -150,7 +150,7 @@ fn pip(look: &Look<'_>, sheet: &Sheet, cell: u8) -> (String, &'static str) {
 }
 
 /// The system in whose cell this is, in words.
-fn around(look: &Look<'_>, sheet: &Sheet, cell: u8) -> String {
+fn around(look: &Look<'_>, sheet: &Sheet, cell: Cell) -> String {
     look.system_at(sheet, cell).map_or_else(String::new, |system| look.system_words(sheet, system))
 }
 
@@ -174,11 +174,11 @@ fn write(look: &Look<'_>, sheet: &Sheet, place: u8) -> (String, &'static str) {
             let die = usize::from(step == Step::SecondBox);
             let after = with(sheet.dice[die]);
             // The last box but one decides: the other die goes where there is room.
-            let left = Set64::from_bits(u64::from(look.game.empty_boxes(&after)));
+            let left = Set::<BoxId, u8>::from_bits(look.game.empty_boxes(&after));
             let last = match (die, left.single()) {
                 (0, Some(other)) => {
                     let mut full = after;
-                    full.boxes[usize::from(other)] = sheet.dice[1];
+                    full.boxes[usize::from(other.0)] = sheet.dice[1];
                     Some(full.result())
                 }
                 _ => look.result(&after),

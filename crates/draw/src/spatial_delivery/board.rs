@@ -2,7 +2,7 @@
 
 use kernel::Seat;
 use spatial_delivery::cards::Goods;
-use spatial_delivery::galaxy::{Lane, Node, Stage};
+use spatial_delivery::galaxy::{Node, Stage};
 use spatial_delivery::state::Step;
 
 use super::galaxy;
@@ -107,7 +107,7 @@ fn ships(look: &Look<'_>, node: Node) -> Line {
 }
 
 fn segments(look: &Look<'_>) -> Vec<Line> {
-    let lanes: Vec<Line> = look.view.segments.iter().map(|lane| Line::of(look.lane(Lane(lane)), Ink::Plain)).collect();
+    let lanes: Vec<Line> = look.view.segments.iter().map(|lane| Line::of(look.lane(lane), Ink::Plain)).collect();
     if lanes.is_empty() { vec![Line::of("none yet", Ink::Dim)] } else { lanes }
 }
 

@@ -38,11 +38,11 @@ fn cell(look: &Look<'_>, hex: Hex) -> Line {
     let number = Line::of(format!("{:>2} ", hex.0), Ink::Dim);
     match (look.state.tile(hex), look.game.buys(&look.state, hex)) {
         (Some(Tile::World(_)), Some(goods)) => {
-            let value = match look.view.score_tokens.has(hex.0) {
+            let value = match look.view.score_tokens.has(hex) {
                 true => look.game.value(hex).to_string(),
                 false => "·".to_owned(),
             };
-            let first = if look.view.first_tokens.has(hex.0) { "*" } else { "" };
+            let first = if look.view.first_tokens.has(hex) { "*" } else { "" };
             number.with(format!("{}{value}{first}", look.game.content.goods(goods).letter), Ink::Good(goods.0))
         }
         (Some(_), _) => number.with("-", Ink::Dim),

@@ -171,7 +171,7 @@ impl Telling<'_> {
     fn new_segments(&self, route: impl Iterator<Item = Lane>) -> String {
         let look = self.look;
         let between = |lane: Lane| look.game.map.beside(lane).map(|hex| look.world(hex)).join(" and ");
-        let new: Vec<String> = route.filter(|lane| !look.view.segments.has(lane.0)).map(between).collect();
+        let new: Vec<String> = route.filter(|lane| !look.view.segments.has(*lane)).map(between).collect();
         let places = if new.is_empty() { String::new() } else { format!(" (between {})", new.join(", ")) };
         format!("{}{places}", counted(new.len(), "new segment"))
     }
@@ -179,7 +179,7 @@ impl Telling<'_> {
     fn lane(&self, lane: Lane) -> Said {
         let look = self.look;
         let to = look.game.map.across(lane, look.view.plan.at).map_or_else(String::new, |node| look.node(node));
-        let cost = if look.view.segments.has(lane.0) { "an old segment, free" } else { "a new segment" };
+        let cost = if look.view.segments.has(lane) { "an old segment, free" } else { "a new segment" };
         Said::new(format!("Go on by {} to {to}: {cost}", look.lane(lane)), "SD-6.4")
     }
 
@@ -241,7 +241,7 @@ impl Telling<'_> {
         let (look, game) = (self.look, self.look.game);
         let mut parts = vec![counted(usize::from(game.value(hex)), "point")];
         let wanted = game.buys(&look.state, hex);
-        if look.view.first_tokens.has(hex.0) && wanted.is_some() && kind.goods() == wanted {
+        if look.view.first_tokens.has(hex) && wanted.is_some() && kind.goods() == wanted {
             let colour = wanted.map_or("", |goods| game.content.goods(goods).colour.as_str());
             parts.push(format!("the {colour} token"));
         }

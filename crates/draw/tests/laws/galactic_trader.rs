@@ -110,8 +110,8 @@ impl Facts for GalacticTrader {
         let offered = state.area.iter().filter_map(|space| space.planet);
         lying.extend(offered.map(|planet| (format!("planet-{}", planet.0), 1)));
         let owned =
-            (0..self.seats()).map(Seat::new).flat_map(|seat| state.owned[seat].iter()).chain(state.agreement.map(|made| made.planet.0));
-        lying.extend(owned.map(|planet| (format!("tile-{planet}"), 1)));
+            (0..self.seats()).map(Seat::new).flat_map(|seat| state.owned[seat].iter()).chain(state.agreement.map(|made| made.planet));
+        lying.extend(owned.map(|planet| (format!("tile-{}", planet.0), 1)));
         lying.extend(state.aside.iter().map(|good| (format!("aside-{}", good.slot), 1)));
         lying
     }
@@ -209,10 +209,10 @@ impl Facts for GalacticTrader {
 /// "Give Wanderer to Nick: +3 points, from 5 to 8".
 fn given(game: &GalacticTrader, said: &str, deed: &Deed<GalacticTrader>, to: Seat) -> Option<Result<(), String>> {
     let planet = deed.before.agreement.expect("it was established").planet;
-    let worth = |planet: u8| i32::from(game.content.planet(PlanetId(planet)).points);
+    let worth = |planet: PlanetId| i32::from(game.content.planet(planet).points);
     // Other agreements may follow at once; this one ends with the planet in this hand.
-    assert!(deed.after.owned[to].has(planet.0), "{}", deed.at);
-    let (before, more) = (deed.before.owned[to].iter().map(worth).sum::<i32>(), worth(planet.0));
+    assert!(deed.after.owned[to].has(planet), "{}", deed.at);
+    let (before, more) = (deed.before.owned[to].iter().map(worth).sum::<i32>(), worth(planet));
     if to == deed.seat {
         return says(said, &format!("yourself: {more:+} points"));
     }

@@ -2,10 +2,10 @@
 
 use draw::Layout;
 use kernel::{Game, Seat};
-use m101::action::{DemandSpace, GapId, SiteId, Way};
+use m101::action::{GapId, SiteId};
 use m101::content::{CardId, Colour};
 use m101::state::{Area, State, Step};
-use m101::{Action, Event, M101, View};
+use m101::{Action, Decision, Event, M101, View};
 
 use crate::kit::{Deed, Facts, Lying, PLENTY, Setting, Thing, laws, number_after, put, same, says};
 
@@ -91,33 +91,35 @@ impl Facts for M101 {
         let card = |place: &str, card: CardId| Thing::At(format!("{place}-{}", self.content.card(card).id));
         let button = |label: &str| Thing::Button(label.into());
         let small = layout == Layout::Phone;
-        match action {
-            Action::Keep(id)
-            | Action::Boost(id)
-            | Action::Build(id)
-            | Action::Replace(id)
-            | Action::Pay(id)
-            | Action::Colonise(id)
-            | Action::HandOver(id) => card(&format!("hand-{who}"), id),
-            Action::Take(id) => card("research", id),
-            Action::Draw => Thing::At("pile".into()),
-            Action::Select(phase) => Thing::At(format!("action-{}", phase.name())),
-            Action::In(GapId(gap)) => Thing::At(format!("gap-{}", self.gap_name(gap))),
-            Action::At(SiteId(site)) => Thing::At(format!("site-{}", self.site_name(site))),
+        match Decision::of(view.step, action).expect("it is asked") {
+            Decision::Keep { card: id }
+            | Decision::Boost { card: id }
+            | Decision::Build { card: id }
+            | Decision::ReplaceBy { card: id, .. }
+            | Decision::Pay { card: id, .. }
+            | Decision::Colonise { card: id }
+            | Decision::HandOver { card: id, .. } => card(&format!("hand-{who}"), id),
+            Decision::Take { card: id } => card("research", id),
+            Decision::Draw {} => Thing::At("pile".into()),
+            Decision::Select { phase } => Thing::At(format!("action-{}", phase.name())),
+            Decision::BuildIn { gap, .. } | Decision::UpgradeIn { gap } => Thing::At(format!("gap-{}", self.gap_name(gap))),
+            Decision::ColoniseAt { site, .. } | Decision::Influence { site } => Thing::At(format!("site-{}", self.site_name(site))),
             // Too small for a thumb on a phone: there they are buttons with the name of the space.
-            Action::Cube(SiteId(site), _) | Action::To(SiteId(site), _) if small => Thing::Button(self.site_name(site)),
-            Action::Cube(SiteId(site), colour) => Thing::At(format!("site-{}-{}", self.site_name(site), colour.word())),
-            Action::To(SiteId(site), DemandSpace(space)) => Thing::At(format!("site-{}-demand{space}", self.site_name(site))),
-            Action::Rotate(_) => Thing::Sight,
-            Action::Pass => button("Pass"),
-            Action::Alone => button("Nothing"),
-            Action::NoBoost => button("No Boost"),
-            Action::Upgrade => button("Upgrade"),
-            Action::Peacefully => button("Pay"),
-            Action::ByForce => button("By force"),
-            Action::Route(Way(way)) => Thing::Button(format!("Way {}", u16::from(way) + 1)),
-            Action::Refuse => button("Refuse"),
-            Action::Allow => button("Allow"),
+            Decision::Cube { site, .. } | Decision::DeliverTo { to: site, .. } if small => Thing::Button(self.site_name(site)),
+            Decision::Cube { site, colour } => Thing::At(format!("site-{}-{}", self.site_name(site), colour.word())),
+            Decision::DeliverTo { to, space, .. } => Thing::At(format!("site-{}-demand{}", self.site_name(to), space.0)),
+            Decision::Rotate { .. } => Thing::Sight,
+            Decision::StopBuilding {} | Decision::StopColonising {} | Decision::StopDelivering {} | Decision::StopExpanding {} => {
+                button("Pass")
+            }
+            Decision::Alone {} => button("Nothing"),
+            Decision::NoBoost {} => button("No Boost"),
+            Decision::Upgrade {} => button("Upgrade"),
+            Decision::ColonisePeacefully { .. } | Decision::InfluencePolitically { .. } => button("Pay"),
+            Decision::Conquer { .. } | Decision::Invade { .. } => button("By force"),
+            Decision::Route { way, .. } => Thing::Button(format!("Way {way}")),
+            Decision::RefuseInvasion { .. } => button("Refuse"),
+            Decision::AllowInvasion { .. } => button("Allow"),
         }
     }
 
@@ -126,7 +128,7 @@ impl Facts for M101 {
         let id = |card: CardId| &self.content.card(card).id;
         for seat in self.players() {
             let number = seat.number();
-            let held = state.hands[seat].iter().map(CardId).chain(state.starts[seat].iter().copied());
+            let held = state.hands[seat].iter().chain(state.starts[seat].iter().copied());
             lying.extend(held.map(|card| (format!("hand-{number}-{}", id(card)), 1)));
             put(&mut lying, || format!("seat-{number}"), PLENTY);
             // The choosers of the round are seen once they are revealed.
@@ -136,6 +138,7 @@ impl Facts for M101 {
         }
         lying.extend(state.research.iter().flatten().map(|card| (format!("research-{}", id(*card)), 1)));
         for place in 0..64u8 {
+            let (gap, place) = (GapId(place), SiteId(place));
             let site = &state.sites[place];
             let name = self.site_name(place);
             if site.system.is_some() {
@@ -150,8 +153,8 @@ impl Facts for M101 {
             for space in (0..8u8).filter(|space| site.filled() & (1 << space) != 0) {
                 put(&mut lying, || format!("site-{name}-demand{space}"), 1);
             }
-            if state.gaps[place].card.is_some() {
-                put(&mut lying, || format!("gap-{}", self.gap_name(place)), 1);
+            if state.gaps[gap].card.is_some() {
+                put(&mut lying, || format!("gap-{}", self.gap_name(gap)), 1);
             }
         }
         lying

@@ -87,7 +87,7 @@ impl Facts for SpatialDelivery {
         for goods in Goods::ALL {
             put(&mut lying, || format!("pile-{}", goods.0), i32::from(state.face_up(goods).is_some()));
         }
-        lying.extend(state.score_tokens.iter().map(|hex| (format!("value-{hex}"), 1)));
+        lying.extend(state.score_tokens.iter().map(|hex| (format!("value-{}", hex.0), 1)));
         lying
     }
 

@@ -29,7 +29,7 @@ pub(crate) fn usable_kinds(game: &GalacticTrader, state: &State, seat: Seat, pla
 #[inline]
 pub(crate) fn usable_with(game: &GalacticTrader, hand: Kinds, wanted: Kinds, planet: PlanetId) -> Kinds {
     // GT-8.9: exchange may be used at the deployment limit; it needs a good in hand.
-    if game.tables.exchanges.has(planet.0) {
+    if game.tables.exchanges.has(planet) {
         return hand;
     }
     let fits = hand.iter().filter(|kind| game.result(planet, *kind).0 & wanted.0 != 0);
@@ -43,13 +43,13 @@ pub(crate) fn select(play: &mut Play<'_, impl Effects<Event>>, planet: PlanetId)
     }
     let seat = play.state.active;
     let name = || play.game.planet_name(planet);
-    if !play.state.owned[seat].has(planet.0) {
+    if !play.state.owned[seat].has(planet) {
         return Err(Refusal::NotOwned { planet: name() });
     }
     match play.game.content.planet(planet).ability {
         Ability::StrangeOrbit => return Err(Refusal::NoAbility { planet: name(), clause: Clause("GT-8.12") }),
         Ability::None => return Err(Refusal::NoAbility { planet: name(), clause: Clause("GT-8.14") }),
-        _ if play.state.used.has(planet.0) => return Err(Refusal::Used { planet: name() }),
+        _ if play.state.used.has(planet) => return Err(Refusal::Used { planet: name() }),
         _ => {}
     }
     let kinds = usable_kinds(play.game, play.state, seat, planet);
@@ -71,7 +71,7 @@ pub(crate) fn with(play: &mut Play<'_, impl Effects<Event>>, kind: Kind) -> Resu
         return Err(Refusal::NotInHand { good: play.game.good_name(kind), clause: Clause("GT-8.6") });
     }
     let ability = &play.game.content.planet(planet).ability;
-    if play.game.tables.exchanges.has(planet.0) {
+    if play.game.tables.exchanges.has(planet) {
         exchanged(play, planet, kind);
         return Ok(());
     }
@@ -127,7 +127,7 @@ fn laid(play: &mut Play<'_, impl Effects<Event>>, through: PlanetId, kind: Kind,
         }
     };
     play.cite("GT-8.6");
-    play.state.used.insert(through.0);
+    play.state.used.insert(through);
     play.state.hands[seat].take(kind.0);
     let open = play.game.is_open(false, could_be);
     if open {
@@ -147,7 +147,7 @@ fn laid(play: &mut Play<'_, impl Effects<Event>>, through: PlanetId, kind: Kind,
 fn exchanged(play: &mut Play<'_, impl Effects<Event>>, through: PlanetId, kind: Kind) {
     play.cite("GT-8.9");
     let seat = play.state.active;
-    play.state.used.insert(through.0);
+    play.state.used.insert(through);
     play.state.hands[seat].take(kind.0);
     play.state.discards.put(kind.0);
     play.game.parted_openly(play.state, seat, kind);

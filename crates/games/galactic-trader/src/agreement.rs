@@ -87,7 +87,7 @@ fn asks_recipient(play: &mut Play<'_, impl Effects<Event>>) -> bool {
     let Agreement { planet, by, .. } = play.state.agreement.expect("an agreement is being resolved");
     if play.game.content.planet(planet).ability != Ability::StrangeOrbit {
         play.cite("GT-7.7");
-        play.state.owned[by].insert(planet.0);
+        play.state.owned[by].insert(planet);
         return false;
     }
     // With one possible recipient everybody can see that there is no choice.
@@ -119,7 +119,7 @@ pub(crate) fn give(play: &mut Play<'_, impl Effects<Event>>, to: Seat) -> Result
 fn given(play: &mut Play<'_, impl Effects<Event>>, to: Seat) {
     play.cite("GT-8.11");
     let Agreement { planet, by, .. } = play.state.agreement.expect("D9 belongs to an agreement");
-    play.state.owned[to].insert(planet.0);
+    play.state.owned[to].insert(planet);
     play.tell(Event::Given { planet, from: by, to });
 }
 

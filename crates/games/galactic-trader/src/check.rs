@@ -1,10 +1,10 @@
 //! What must hold between any two choices (section *Invariants* of the rules), and the gate for states from outside.
 
 use kernel::{Actions, Game, Seat};
-use parts::Set64;
+use parts::Set;
 
 use crate::GalacticTrader;
-use crate::content::{Ability, Age, Kind};
+use crate::content::{Ability, Age, Kind, PlanetId};
 use crate::state::{Goods, PerPlayer, Room, State, Step};
 
 /// Checks the invariants; the number in each message is the one of the rules.
@@ -49,7 +49,7 @@ fn ids_exist(game: &GalacticTrader, state: &State) -> Result<(), String> {
     let aside_ok = state.aside.iter().all(|good| seat_ok(good.owner) && kind_ok(good.kind));
     ensure(aside_ok, || "a good set aside names an unknown player or kind".into())?;
     let used = state.owned.0.iter().fold(state.age_one.or(state.age_two), |all, owned| all.or(*owned)).or(state.used);
-    ensure(used.iter().all(|planet| usize::from(planet) < planets), || "an unknown planet is owned or in a pile".into())?;
+    ensure(used.iter().all(|planet| usize::from(planet.0) < planets), || "an unknown planet is owned or in a pile".into())?;
     let empty_seats = (game.seats..4).map(Seat::new).all(|seat| state.hands[seat].is_empty() && state.owned[seat].is_empty());
     ensure(empty_seats, || format!("only seats 0 to {} can hold anything", game.seats - 1))?;
     let refused_ok = state.refused.iter().flatten().all(|kind| kind_ok(*kind));
@@ -92,12 +92,12 @@ fn goods_are_conserved(game: &GalacticTrader, state: &State) -> Result<(), Strin
 
 /// Invariants 2 and 16.
 fn planets_are_conserved(game: &GalacticTrader, state: &State) -> Result<(), String> {
-    let beside = matches!(state.step, Step::OrbitRecipient).then_some(state.agreement).flatten().map(|agreement| agreement.planet.0);
-    let on_offer = state.area.iter().filter_map(|space| space.planet).map(|planet| planet.0);
+    let beside = matches!(state.step, Step::OrbitRecipient).then_some(state.agreement).flatten().map(|agreement| agreement.planet);
+    let on_offer = state.area.iter().filter_map(|space| space.planet);
     let owned = state.owned.0.iter().flat_map(|owned| owned.iter());
-    let mut seen = Set64::EMPTY;
+    let mut seen: Set<PlanetId> = Set::EMPTY;
     for planet in state.age_one.iter().chain(state.age_two.iter()).chain(on_offer).chain(owned).chain(beside) {
-        ensure(!seen.has(planet), || format!("planet {planet} is in two places (invariant 2)"))?;
+        ensure(!seen.has(planet), || format!("planet {} is in two places (invariant 2)", planet.0))?;
         seen.insert(planet);
     }
     ensure(seen.len() as usize == game.content.planets.len(), || {
@@ -145,19 +145,18 @@ fn slots_agree(game: &GalacticTrader, state: &State) -> Result<(), String> {
 
 /// Invariants 9, 10 and 13.
 fn planets_are_where_they_may_be(game: &GalacticTrader, state: &State) -> Result<(), String> {
-    let age = |planet: u8| game.content.planets[usize::from(planet)].age;
+    let age = |planet: PlanetId| game.content.planet(planet).age;
     ensure(
         state.age_one.iter().all(|planet| age(planet) == Age::One) && state.age_two.iter().all(|planet| age(planet) == Age::Two),
         || "a planet lies in the pile of the other age".into(),
     )?;
     let mut on_offer = state.area.iter().filter_map(|space| space.planet);
-    ensure(state.age_one.is_empty() || on_offer.all(|planet| age(planet.0) == Age::One), || {
+    ensure(state.age_one.is_empty() || on_offer.all(|planet| age(planet) == Age::One), || {
         "an Age II planet came up before the Age I pile was empty (invariant 9)".into()
     })?;
-    let usable = |planet: u8| {
-        matches!(game.content.planets[usize::from(planet)].ability, Ability::Abundance(_) | Ability::Flexible(_) | Ability::Exchange)
-    };
-    let owned = state.owned.0.iter().fold(Set64::EMPTY, |all, owned| all.or(*owned));
+    let usable =
+        |planet: PlanetId| matches!(game.content.planet(planet).ability, Ability::Abundance(_) | Ability::Flexible(_) | Ability::Exchange);
+    let owned = state.owned.0.iter().fold(Set::EMPTY, |all, owned| all.or(*owned));
     ensure(state.used.iter().all(|planet| owned.has(planet) && usable(planet)), || {
         "a planet is used that nobody can use (invariant 13)".into()
     })
@@ -191,7 +190,7 @@ fn step_is_possible(game: &GalacticTrader, state: &State) -> Result<(), String> 
     let has = |kind: Kind| asked.is_some_and(|seat| usize::from(kind.0) < game.content.goods.len() && state.hands[seat].has(kind.0));
     let aside = |slot: u8| asked.is_some_and(|seat| state.aside.iter().any(|good| good.owner == seat && good.slot == slot));
     let usable = |planet: crate::content::PlanetId| {
-        asked.is_some_and(|seat| state.owned[seat].has(planet.0) && !state.used.has(planet.0) && state.hands[seat].total() > 0)
+        asked.is_some_and(|seat| state.owned[seat].has(planet) && !state.used.has(planet) && state.hands[seat].total() > 0)
     };
     let in_step_four = matches!(
         state.step,
@@ -226,7 +225,7 @@ fn step_is_possible(game: &GalacticTrader, state: &State) -> Result<(), String> 
     ensure(in_step_four == state.agreement.is_some(), || "an agreement is being resolved in step 4 and only there (invariant 4)".into())?;
     ensure(in_step_four || state.aside.is_empty(), || "goods are set aside outside step 4 (invariant 4)".into())?;
     if let Some(agreement) = state.agreement {
-        let received = state.owned.0.iter().any(|owned| owned.has(agreement.planet.0));
+        let received = state.owned.0.iter().any(|owned| owned.has(agreement.planet));
         ensure(received != matches!(state.step, Step::OrbitRecipient), || {
             "the planet of an agreement is owned, or lies beside the play area until D9 is answered (invariant 2)".into()
         })?;

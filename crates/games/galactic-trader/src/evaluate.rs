@@ -70,7 +70,7 @@ impl GalacticTrader {
     /// Owned planets and goods.
     fn holdings(&self, state: &State, seat: Seat) -> i64 {
         let time_left = self.time_left(state);
-        let planets: i64 = state.owned[seat].iter().map(|planet| self.owned_value(PlanetId(planet), time_left)).sum();
+        let planets: i64 = state.owned[seat].iter().map(|planet| self.owned_value(planet, time_left)).sum();
         let in_hand = state.hands[seat].total() as usize;
         let hand: i64 = (0..in_hand).map(|index| GOODS_IN_HAND[index.min(3)]).sum();
         let aside = state.aside.iter().filter(|good| good.owner == seat).count();
@@ -126,7 +126,7 @@ impl GalacticTrader {
             }
         }
         for through in state.owned[seat].minus(state.used).iter() {
-            let ability = &self.content.planet(PlanetId(through)).ability;
+            let ability = &self.content.planet(through).ability;
             let fits = spare.kinds().find(|kind| converted(ability, Kind(*kind)).is_some_and(|result| wants.has(result.0)));
             if let Some((kind, result)) = fits.and_then(|kind| Some((kind, converted(ability, Kind(kind))?))) {
                 spare.take(kind);

@@ -5,10 +5,10 @@
 
 use arrayvec::ArrayVec;
 use kernel::{Chance, PerSeat, Seat};
-use parts::Set64;
+use parts::Set;
 
 use crate::GalacticTrader;
-use crate::content::Kind;
+use crate::content::{Kind, PlanetId};
 use crate::recall::Parcel;
 use crate::state::{Aside, Deployed, Goods, Kinds, MAX_DEPLOYED, PerPlayer, State};
 use crate::view::View;
@@ -71,10 +71,10 @@ pub(crate) fn one_of(game: &GalacticTrader, view: &View, chance: &mut impl Chanc
 
 /// The state with everything the viewer sees in place, and nothing else.
 fn what_is_seen(game: &GalacticTrader, view: &View) -> State {
-    let mut visible: Set64 = view.area.iter().filter_map(|space| space.planet).map(|planet| planet.0).collect();
+    let mut visible: Set<PlanetId> = view.area.iter().filter_map(|space| space.planet).collect();
     visible = view.owned.0.iter().fold(visible, |all, owned| all.or(*owned));
     if let Some(agreement) = view.agreement {
-        visible.insert(agreement.planet.0);
+        visible.insert(agreement.planet);
     }
     let mut hands = PerPlayer::default();
     let mut memory = PerSeat::default();

@@ -2,7 +2,7 @@
 
 use crate::action::Slot;
 use kernel::{Actions, Clause, Seat};
-use parts::{List, Set64};
+use parts::{List, Set};
 
 use crate::content::{Kind, PlanetId};
 use crate::state::{Kinds, MAX_DEPLOYED, Space, State, Step};
@@ -29,7 +29,7 @@ pub(crate) fn list(game: &GalacticTrader, state: &State, seat: Seat, found: &mut
             let wanted = if game.at_deployment_limit(state, seat) { Kinds(0) } else { game.wanted(state) };
             Kinds(kinds.0 & wanted.0).iter().for_each(|kind| found.push(Action::Lay(kind)));
             let useful = game.tables.converters.or(game.tables.exchanges);
-            let ready = state.owned[seat].minus(state.used).and(useful).iter().map(PlanetId);
+            let ready = state.owned[seat].minus(state.used).and(useful).iter();
             let usable = ready.filter(|planet| !abilities::usable_with(game, kinds, wanted, *planet).is_empty());
             usable.for_each(|planet| found.push(Action::Use(planet)));
             found.push(Action::EndTurn);
@@ -76,9 +76,8 @@ fn list_take_backs(state: &State, found: &mut Actions<Action>) {
 }
 
 fn list_planets(game: &GalacticTrader, state: &State, found: &mut Actions<Action>, fits: impl Fn(Space) -> bool) {
-    let planets: Set64 =
-        game.area(state).iter().filter(|space| fits(**space)).filter_map(|space| space.planet).map(|planet| planet.0).collect();
-    planets.iter().for_each(|planet| found.push(Action::On(PlanetId(planet))));
+    let planets: Set<PlanetId> = game.area(state).iter().filter(|space| fits(**space)).filter_map(|space| space.planet).collect();
+    planets.iter().for_each(|planet| found.push(Action::On(planet)));
 }
 
 /// Whether the kind exists in this game: actions from outside may name any of eight.

@@ -1,9 +1,9 @@
 //! Setup (GT-2), the round (GT-3) and its end (GT-9).
 
 use kernel::{Chance, Effects, PerSeat, Quiet, Seat};
-use parts::{List, Set64};
+use parts::{List, Set};
 
-use crate::content::{MAX_AREA, PlanetId};
+use crate::content::MAX_AREA;
 use crate::play::Play;
 use crate::state::{Ending, Goods, Space, State, Step};
 use crate::{Event, GalacticTrader, draft, turn};
@@ -31,14 +31,14 @@ pub(crate) fn lay_out(game: &GalacticTrader, chance: &mut impl Chance) -> State 
         area: [Space::default(); MAX_AREA],
         deployed: List::new(),
         owned: PerSeat::default(),
-        used: Set64::EMPTY,
+        used: Set::EMPTY,
         agreement: None,
         aside: List::new(),
         memory: PerSeat::default(),
     };
     let mut fx = Quiet(chance);
     for space in &mut state.area[..game.area_size] {
-        space.planet = state.age_one.draw(&mut fx).map(PlanetId);
+        space.planet = state.age_one.draw(&mut fx);
     }
     state.first = game.options.first_player.unwrap_or_else(|| Seat::new(fx.one_of(u32::from(game.seats)) as u8));
     state.active = state.first;
@@ -98,8 +98,8 @@ fn refill(play: &mut Play<'_, impl Effects<Event>>) {
         let card = if play.state.age_one.is_empty() { play.0.state.age_two.draw(play.0.fx) } else { play.0.state.age_one.draw(play.0.fx) };
         let Some(card) = card else { break };
         play.cite("GT-9.4");
-        play.state.area[place] = Space { planet: Some(PlanetId(card)), filled: 0 };
-        play.tell(Event::Revealed { planet: PlanetId(card) });
+        play.state.area[place] = Space { planet: Some(card), filled: 0 };
+        play.tell(Event::Revealed { planet: card });
     }
     if age_one_before && play.state.age_one.is_empty() {
         play.cite("GT-9.5");

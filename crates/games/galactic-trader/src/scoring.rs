@@ -3,7 +3,6 @@
 use kernel::{Cited, Clause, EndReason, Outcome, ScoreLine, Seat, TieBreak};
 
 use crate::GalacticTrader;
-use crate::content::PlanetId;
 use crate::state::{Ending, State, Step};
 
 impl Ending {
@@ -54,7 +53,7 @@ pub(crate) fn outcome(game: &GalacticTrader, state: &State) -> Outcome {
 fn count(game: &GalacticTrader, state: &State, seat: Seat) -> Count {
     let mut lines = Vec::new();
     let mut values = Vec::new();
-    for planet in state.owned[seat].iter().map(|planet| game.content.planet(PlanetId(planet))) {
+    for planet in state.owned[seat].iter().map(|planet| game.content.planet(planet)) {
         values.push(planet.points);
         lines.push(ScoreLine { source: planet.name.clone(), points: i32::from(planet.points), clause: Clause("GT-10.1") });
     }

@@ -1,7 +1,7 @@
 //! Slots (GT-5): which kinds a planet takes now, and where a good goes.
 
 use kernel::Seat;
-use parts::Set64;
+use parts::Set;
 
 use crate::content::{Ability, Age, Content, Kind, MAX_KINDS, MAX_NEEDS, MAX_PLANETS, Planet, PlanetId};
 use crate::state::{Deployed, Goods, Kinds, Space, State};
@@ -26,13 +26,13 @@ pub(crate) struct Tables {
     /// Of full length whatever the pack, so that an id below 64 needs no further check.
     planets: Box<[PlanetTable; MAX_PLANETS]>,
     /// Planets of the first age.
-    pub(crate) age_one: Set64,
+    pub(crate) age_one: Set<PlanetId>,
     /// Planets of the second age.
-    pub(crate) age_two: Set64,
+    pub(crate) age_two: Set<PlanetId>,
     /// Planets whose ability lays a good.
-    pub(crate) converters: Set64,
+    pub(crate) converters: Set<PlanetId>,
     /// Planets whose ability is exchange.
-    pub(crate) exchanges: Set64,
+    pub(crate) exchanges: Set<PlanetId>,
     /// All goods of the game.
     pub(crate) all_goods: Goods,
     /// All kinds of the game.
@@ -65,9 +65,9 @@ impl Tables {
         for (table, planet) in planets.iter_mut().zip(&content.planets) {
             *table = PlanetTable::of(planet);
         }
-        let those = |wanted: &dyn Fn(&Planet) -> bool| -> Set64 {
+        let those = |wanted: &dyn Fn(&Planet) -> bool| -> Set<PlanetId> {
             let planets = content.planets.iter().enumerate();
-            planets.filter(|(_, planet)| wanted(planet)).map(|(index, _)| index as u8).collect()
+            planets.filter(|(_, planet)| wanted(planet)).map(|(index, _)| PlanetId(index as u8)).collect()
         };
         let mut counts = [0; MAX_KINDS];
         for (count, good) in counts.iter_mut().zip(&content.goods) {

@@ -1,7 +1,7 @@
 //! Everything that changes during a game: under one kilobyte of plain data.
 
 use kernel::{PerSeat, Seat};
-use parts::{Bag, List, Set64};
+use parts::{Bag, List, Set};
 use serde::{Deserialize, Serialize};
 
 use crate::content::{Kind, MAX_AREA, MAX_KINDS, MAX_NEEDS, PlanetId};
@@ -240,17 +240,17 @@ pub struct State {
     /// Hands.
     pub hands: PerPlayer<Goods>,
     /// The Age I pile.
-    pub age_one: Set64,
+    pub age_one: Set<PlanetId>,
     /// The Age II pile.
-    pub age_two: Set64,
+    pub age_two: Set<PlanetId>,
     /// The play area.
     pub area: [Space; MAX_AREA],
     /// All deployed goods in the order in which they were placed.
     pub deployed: List<Deployed, MAX_DEPLOYED>,
     /// Owned planets.
-    pub owned: PerPlayer<Set64>,
+    pub owned: PerPlayer<Set<PlanetId>>,
     /// Owned planets that are used.
-    pub used: Set64,
+    pub used: Set<PlanetId>,
     /// The agreement being resolved.
     pub agreement: Option<Agreement>,
     /// Its goods that wait to be sent on.

@@ -1,11 +1,11 @@
 //! What one player, or a spectator, may know (GT-11).
 
 use kernel::Seat;
-use parts::{List, Set64};
+use parts::{List, Set};
 use serde::{Deserialize, Serialize};
 
 use crate::GalacticTrader;
-use crate::content::{Kind, MAX_AREA, MAX_NEEDS};
+use crate::content::{Kind, MAX_AREA, MAX_NEEDS, PlanetId};
 use crate::recall::Memory;
 use crate::state::{Agreement, Goods, Kinds, MAX_DEPLOYED, MAX_PLAYERS, PerPlayer, Space, State, Step};
 
@@ -105,9 +105,9 @@ pub struct View {
     /// All deployed goods in the order in which they were placed.
     pub deployed: List<SeenGood, MAX_DEPLOYED>,
     /// Owned planets.
-    pub owned: PerPlayer<Set64>,
+    pub owned: PerPlayer<Set<PlanetId>>,
     /// Owned planets that are used.
-    pub used: Set64,
+    pub used: Set<PlanetId>,
     /// The agreement being resolved.
     pub agreement: Option<Agreement>,
     /// Its goods that wait to be sent on.

@@ -1,5 +1,7 @@
 //! Actions: one click each, with a dense number and a written form.
 
+use serde::{Deserialize, Serialize};
+
 use crate::M101;
 use crate::content::{CardId, Colour, MAX_CARDS, MAX_DEMAND, Phase};
 
@@ -69,13 +71,26 @@ kernel::counted! {
     pub struct Way(MAX_ROUTES, from 1);
 }
 
+impl DemandSpace {
+    /// Its bit among the demand spaces of a system.
+    #[must_use]
+    #[inline]
+    pub const fn bit(self) -> u8 {
+        1 << self.0
+    }
+}
+
 /// A system space of the board.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
+#[serde(transparent)]
 pub struct SiteId(pub u8);
 
 /// An infrastructure space of the board, between system spaces.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
+#[serde(transparent)]
 pub struct GapId(pub u8);
+
+parts::ids!(SiteId, GapId);
 
 /// How many spaces of a kind a board can have; those that a content has bear names.
 const PLACES: usize = 64;

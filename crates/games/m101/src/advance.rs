@@ -1,6 +1,6 @@
 //! Advance (M1-13): taking cards from the research area.
 
-use kernel::{Actions, Effects, Learned, Seat};
+use kernel::{Actions, Effects, Seat};
 
 use crate::content::{CardId, CardSet, Forms, Phase};
 use crate::play::Play;
@@ -18,7 +18,7 @@ impl M101 {
     #[must_use]
     pub fn in_reach(&self, open: &Open, seat: Seat) -> CardSet {
         let places = (usize::from(self.reach(open, seat)) + 1) * usize::from(self.content.setup.research_per_level);
-        open.research[..places].iter().flatten().map(|card| card.0).collect()
+        open.research[..places].iter().flatten().copied().collect()
     }
 
     /// How many cards a player may still take: counted anew each time (M1-12.15, M1-13.1).
@@ -31,7 +31,7 @@ impl M101 {
 /// D4.
 pub(crate) fn list(game: &M101, state: &State, seat: Seat, found: &mut Actions<Action>) {
     for card in game.in_reach(state, seat).iter() {
-        found.push(Action::Take(CardId(card)));
+        found.push(Action::Take(card));
     }
     if game.options.deck_always && !(state.pile.is_empty() && state.discards.is_empty()) {
         found.push(Action::Draw);
@@ -60,7 +60,7 @@ impl<F: Effects<Event>> Play<'_, F> {
             let choices = reach.len() + u32::from(pile && self.game.options.deck_always);
             match (choices, reach.nth(0)) {
                 (2.., _) => return Some(Step::Take),
-                (1, Some(only)) => self.take_card(seat, CardId(only)),
+                (1, Some(only)) => self.take_card(seat, only),
                 (_, _) if pile => self.take_from_pile(seat),
                 _ => return None,
             }
@@ -68,29 +68,25 @@ impl<F: Effects<Event>> Play<'_, F> {
     }
 
     /// D4: takes a research card.
-    pub(crate) fn take(&mut self, seat: Seat, card: CardId) -> Result<Learned, Refusal> {
-        if !matches!(self.state.step, Step::Take) {
-            return Err(self.game.not_asked(self.state));
-        }
-        if !self.game.in_reach(self.state, seat).has(card.0) {
+    pub(crate) fn take(&mut self, card: CardId) -> Result<(), Refusal> {
+        let seat = self.seat;
+        if !self.game.in_reach(self.state, seat).has(card) {
             return Err(Refusal::OutOfReach { card: self.game.card_name(card), reach: self.game.reach(self.state, seat) });
         }
         self.take_card(seat, card);
         self.go_on();
-        Ok(self.learned())
+        Ok(())
     }
 
     /// D4 with `advance_deck = always`: draws instead.
-    pub(crate) fn take_top(&mut self, seat: Seat) -> Result<Learned, Refusal> {
-        if !matches!(self.state.step, Step::Take) {
-            return Err(self.game.not_asked(self.state));
-        }
+    pub(crate) fn take_top(&mut self) -> Result<(), Refusal> {
+        let seat = self.seat;
         if !self.game.options.deck_always || (self.state.pile.is_empty() && self.state.discards.is_empty()) {
             return Err(Refusal::MustTake);
         }
         self.take_from_pile(seat);
         self.go_on();
-        Ok(self.learned())
+        Ok(())
     }
 
     fn take_card(&mut self, seat: Seat, card: CardId) {
@@ -102,7 +98,7 @@ impl<F: Effects<Event>> Play<'_, F> {
                 *place = None;
             }
         }
-        self.state.hands[seat].insert(card.0);
+        self.state.hands[seat].insert(card);
         self.state.memories.taken(seat, card);
         self.state.used.takes += 1;
         self.tell(Event::Took { seat, card });

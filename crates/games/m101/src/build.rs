@@ -1,36 +1,47 @@
 //! Build (M1-14) and the upgrade variant (M1-20.3).
 
-use crate::action::{GapId, Rotation};
-use kernel::{Actions, Clause, Effects, Learned, Seat};
-use parts::{Set64, lattice};
+use kernel::{Actions, Clause, Effects, Seat};
+use parts::{Set, lattice};
 
-use crate::content::{Card, CardId, Forms, Phase};
+use crate::action::{GapId, Rotation, SiteId};
+use crate::content::{Card, CardId, Forms, Phase, Tab};
 use crate::play::Play;
 use crate::powers::{Place, Powers, Subject, corner};
 use crate::state::{Building, Open, Purchase, State, Step};
 use crate::{Action, Event, M101, Refusal};
 
+/// A tab that points at an uncovered system space.
+#[derive(Debug, Clone, Copy)]
+pub struct LiveTab<'c> {
+    /// The corner of the infrastructure, clockwise from nw.
+    pub corner: u8,
+    /// The space at that corner.
+    pub site: SiteId,
+    /// The tab.
+    pub tab: &'c Tab,
+}
+
 impl M101 {
     /// The spaces where a player may build: empty, beside a system that the player influences, not closed (M1-14.2, M1-14.3).
     #[must_use]
-    pub fn build_spaces(&self, open: &Open, seat: Seat) -> Set64 {
+    pub fn build_spaces(&self, open: &Open, seat: Seat) -> Set<GapId> {
         let beside = lattice::gaps(open.influenced[seat].and(open.systems));
         self.gaps.and(beside).minus(open.built).minus(lattice::closed(open.systems))
     }
 
     /// The spaces whose infrastructure a player may replace: own ones that are not closed (M1-20.3).
-    fn upgrade_spaces(&self, open: &Open, seat: Seat) -> Set64 {
+    fn upgrade_spaces(&self, open: &Open, seat: Seat) -> Set<GapId> {
         open.owned[seat].minus(lattice::closed(open.systems))
     }
 
-    fn build_discount(&self, open: &Open, seat: Seat, powers: &Powers<'_>, card: &Card, gap: u8) -> u8 {
+    fn build_discount(&self, open: &Open, seat: Seat, powers: &Powers<'_>, card: &Card, gap: GapId) -> u8 {
         let subject = Subject { card, place: Place::Gap(gap) };
         u8::from(open.is_chooser(seat, Phase::Build)).saturating_add(self.discount(open, seat, powers, Forms::BUILD_DISCOUNT, &subject))
     }
 
     /// What it costs a player to build a card at a space (M1-14.5).
     #[must_use]
-    pub fn build_cost(&self, open: &Open, seat: Seat, card: CardId, gap: u8) -> u8 {
+    pub fn build_cost(&self, open: &Open, seat: Seat, card: CardId, gap: GapId) -> u8 {
         let mut powers = Powers::new();
         self.powers(open, seat, Forms::BUILD_DISCOUNT, &mut powers);
         let card = self.content.card(card);
@@ -40,7 +51,7 @@ impl M101 {
 
     /// What it costs a player to replace the infrastructure at a space; `None` if the new card is not dearer (M1-20.3).
     #[must_use]
-    pub fn upgrade_cost(&self, open: &Open, seat: Seat, card: CardId, gap: u8) -> Option<u8> {
+    pub fn upgrade_cost(&self, open: &Open, seat: Seat, card: CardId, gap: GapId) -> Option<u8> {
         let old = self.content.card(open.gaps[gap].card?);
         let card = self.content.card(card);
         let mut powers = Powers::new();
@@ -50,13 +61,13 @@ impl M101 {
     }
 
     /// The spaces where the player can build this card and pay for it; stops at the first if `any`.
-    fn payable_gaps(&self, state: &State, seat: Seat, powers: &Powers<'_>, card: CardId, gaps: Set64, any: bool) -> Set64 {
+    fn payable_gaps(&self, state: &State, seat: Seat, powers: &Powers<'_>, card: CardId, gaps: Set<GapId>, any: bool) -> Set<GapId> {
         let purse = state.hands[seat].len().saturating_sub(1);
         let card = self.content.card(card);
         if u32::from(card.cost) <= purse {
             return gaps;
         }
-        let mut found = Set64::EMPTY;
+        let mut found = Set::EMPTY;
         for gap in gaps.iter() {
             if u32::from(card.cost.saturating_sub(self.build_discount(state, seat, powers, card, gap))) <= purse {
                 found.insert(gap);
@@ -68,29 +79,36 @@ impl M101 {
         found
     }
 
-    fn can_upgrade_with(&self, state: &State, seat: Seat, card: CardId, gap: u8) -> bool {
+    fn can_upgrade_with(&self, state: &State, seat: Seat, card: CardId, gap: GapId) -> bool {
         let purse = state.hands[seat].len().saturating_sub(1);
         self.upgrade_cost(state, seat, card, gap).is_some_and(|cost| u32::from(cost) <= purse)
     }
 
-    fn can_upgrade_at(&self, state: &State, seat: Seat, gap: u8) -> bool {
-        state.hands[seat].minus(&self.content.systems).iter().any(|card| self.can_upgrade_with(state, seat, CardId(card), gap))
+    fn can_upgrade_at(&self, state: &State, seat: Seat, gap: GapId) -> bool {
+        state.hands[seat].minus(self.content.systems).iter().any(|card| self.can_upgrade_with(state, seat, card, gap))
+    }
+
+    /// The tabs that point at uncovered system spaces when an infrastructure lies so, with the corners and the spaces (M1-3.5, M1-3.8).
+    pub fn live_tabs<'c>(&'c self, open: &'c Open, card: &'c Card, gap: GapId, rotation: Rotation) -> impl Iterator<Item = LiveTab<'c>> {
+        (0..4).filter_map(move |place| {
+            let site = corner(gap, place);
+            let tab = card.tab_at(place, rotation).filter(|_| self.spaces.has(site) && !open.systems.has(site))?;
+            Some(LiveTab { corner: place, site, tab })
+        })
     }
 
     /// The rotations that differ in what their tabs point at among uncovered system spaces; of equal ones the lowest (D7).
-    fn rotations(&self, open: &Open, card: CardId, gap: u8) -> impl Iterator<Item = u8> {
+    fn rotations(&self, open: &Open, card: CardId, gap: GapId) -> impl Iterator<Item = Rotation> {
         let card = self.content.card(card);
-        let live = move |rotation: u8| {
-            [0, 1, 2, 3].map(|place| {
-                let site = corner(gap, place);
-                let uncovered = self.spaces.has(site) && !open.systems.has(site);
-                card.tab_at(place, rotation).filter(|_| uncovered)
-            })
-        };
-        let lives = [live(0), live(1), live(2), live(3)];
+        let lives = [0, 1, 2, 3].map(|rotation| {
+            let mut live = [None; 4];
+            self.live_tabs(open, card, gap, Rotation(rotation)).for_each(|found| live[usize::from(found.corner)] = Some(found.tab));
+            live
+        });
         (0..4u8)
             .filter(move |rotation| lives[..usize::from(*rotation)].iter().all(|lower| *lower != lives[usize::from(*rotation)]))
-            .collect::<arrayvec::ArrayVec<u8, 4>>()
+            .map(Rotation)
+            .collect::<arrayvec::ArrayVec<Rotation, 4>>()
             .into_iter()
     }
 }
@@ -102,7 +120,7 @@ pub(crate) fn list(game: &M101, state: &State, seat: Seat, found: &mut Actions<A
     if !gaps.is_empty() {
         let mut powers = Powers::new();
         game.powers(state, seat, Forms::BUILD_DISCOUNT, &mut powers);
-        for card in state.hands[seat].minus(&game.content.systems).iter().map(CardId) {
+        for card in state.hands[seat].minus(game.content.systems).iter() {
             if !game.payable_gaps(state, seat, &powers, card, gaps, true).is_empty() {
                 found.push(Action::Build(card));
             }
@@ -118,36 +136,34 @@ pub(crate) fn list_spaces(game: &M101, state: &State, seat: Seat, card: CardId, 
     let mut powers = Powers::new();
     game.powers(state, seat, Forms::BUILD_DISCOUNT, &mut powers);
     for gap in game.payable_gaps(state, seat, &powers, card, game.build_spaces(state, seat), false).iter() {
-        found.push(Action::In(GapId(gap)));
+        found.push(Action::In(gap));
     }
 }
 
 /// D6 after "upgrade".
 pub(crate) fn list_upgrade_spaces(game: &M101, state: &State, seat: Seat, found: &mut Actions<Action>) {
     for gap in game.upgrade_spaces(state, seat).iter().filter(|gap| game.can_upgrade_at(state, seat, *gap)) {
-        found.push(Action::In(GapId(gap)));
+        found.push(Action::In(gap));
     }
 }
 
 /// D19.
-pub(crate) fn list_upgrade_cards(game: &M101, state: &State, seat: Seat, gap: u8, found: &mut Actions<Action>) {
-    let cards = state.hands[seat].minus(&game.content.systems);
-    for card in cards.iter().map(CardId).filter(|card| game.can_upgrade_with(state, seat, *card, gap)) {
+pub(crate) fn list_upgrade_cards(game: &M101, state: &State, seat: Seat, gap: GapId, found: &mut Actions<Action>) {
+    let cards = state.hands[seat].minus(game.content.systems);
+    for card in cards.iter().filter(|card| game.can_upgrade_with(state, seat, *card, gap)) {
         found.push(Action::Replace(card));
     }
 }
 
 /// D7.
-pub(crate) fn list_rotations(game: &M101, state: &State, card: CardId, gap: u8, found: &mut Actions<Action>) {
-    game.rotations(state, card, gap).for_each(|rotation| found.push(Action::Rotate(Rotation(rotation))));
+pub(crate) fn list_rotations(game: &M101, state: &State, card: CardId, gap: GapId, found: &mut Actions<Action>) {
+    game.rotations(state, card, gap).for_each(|rotation| found.push(Action::Rotate(rotation)));
 }
 
 impl<F: Effects<Event>> Play<'_, F> {
     /// D5: chooses the card.
-    pub(crate) fn choose_building(&mut self, seat: Seat, card: CardId) -> Result<Learned, Refusal> {
-        if !matches!(self.state.step, Step::Build) {
-            return Err(self.game.not_asked(self.state));
-        }
+    pub(crate) fn choose_building(&mut self, card: CardId) -> Result<(), Refusal> {
+        let seat = self.seat;
         self.infrastructure_in_hand(seat, card)?;
         let gaps = self.game.build_spaces(self.state, seat);
         let mut powers = Powers::new();
@@ -156,12 +172,12 @@ impl<F: Effects<Event>> Play<'_, F> {
             return Err(Refusal::CannotPlace { card: self.game.card_name(card), clause: Clause("M1-14.2") });
         }
         self.state.step = Step::BuildSpace(card);
-        Ok(Learned::Nothing)
+        Ok(())
     }
 
     fn infrastructure_in_hand(&self, seat: Seat, card: CardId) -> Result<(), Refusal> {
         let name = || self.game.card_name(card);
-        if !self.state.hands[seat].has(card.0) {
+        if !self.state.hands[seat].has(card) {
             return Err(Refusal::NotInHand { card: name(), clause: Clause("M1-14.1") });
         }
         if self.game.content.card(card).is_system() {
@@ -172,11 +188,8 @@ impl<F: Effects<Event>> Play<'_, F> {
     }
 
     /// D5: chooses to upgrade.
-    pub(crate) fn choose_upgrade(&mut self, seat: Seat) -> Result<Learned, Refusal> {
-        let game = self.game;
-        if !matches!(self.state.step, Step::Build) {
-            return Err(game.not_asked(self.state));
-        }
+    pub(crate) fn choose_upgrade(&mut self) -> Result<(), Refusal> {
+        let (game, seat) = (self.game, self.seat);
         if !game.options.upgrade {
             return Err(Refusal::NoUpgrade { why: "the upgrade variant is not played at this table" });
         }
@@ -184,74 +197,74 @@ impl<F: Effects<Event>> Play<'_, F> {
             return Err(Refusal::NoUpgrade { why: "no infrastructure of yours can be replaced by a dearer one that you can pay for" });
         }
         self.state.step = Step::UpgradeSpace;
-        Ok(Learned::Nothing)
+        Ok(())
     }
 
     /// D6: chooses the space.
-    pub(crate) fn choose_gap(&mut self, seat: Seat, gap: u8) -> Result<Learned, Refusal> {
-        let game = self.game;
-        match self.state.step {
-            Step::BuildSpace(card) => {
-                if !game.build_spaces(self.state, seat).has(gap) {
-                    let why = "build in an empty space beside a system you influence that four systems do not enclose";
-                    let clause = if lattice::closed(self.state.systems).has(gap) { "M1-14.3" } else { "M1-14.2" };
-                    return Err(Refusal::BadSpace { space: game.gap_name(gap), why, clause: Clause(clause) });
-                }
-                let (cost, have) = (game.build_cost(self.state, seat, card, gap), self.state.hands[seat].len() - 1);
-                if u32::from(cost) > have {
-                    return Err(Refusal::TooDear { cost, have: have as u8, clause: Clause("M1-14.5") });
-                }
-                Ok(self.ask_rotation(seat, card, gap, false))
-            }
-            Step::UpgradeSpace => {
-                if !game.upgrade_spaces(self.state, seat).has(gap) || !game.can_upgrade_at(self.state, seat, gap) {
-                    let why = "choose an infrastructure of your own, not enclosed, that a dearer hand card can replace";
-                    return Err(Refusal::BadSpace { space: game.gap_name(gap), why, clause: Clause("M1-20.3") });
-                }
-                self.state.step = Step::UpgradeCard(gap);
-                Ok(Learned::Nothing)
-            }
-            _ => Err(game.not_asked(self.state)),
+    pub(crate) fn choose_gap(&mut self, card: CardId, gap: GapId) -> Result<(), Refusal> {
+        let (game, seat) = (self.game, self.seat);
+        if !game.build_spaces(self.state, seat).has(gap) {
+            let why = "build in an empty space beside a system you influence that four systems do not enclose";
+            let clause = if lattice::closed(self.state.systems).has(gap) { "M1-14.3" } else { "M1-14.2" };
+            return Err(Refusal::BadSpace { space: game.gap_name(gap), why, clause: Clause(clause) });
         }
+        let (cost, have) = (game.build_cost(self.state, seat, card, gap), self.state.hands[seat].len() - 1);
+        if u32::from(cost) > have {
+            return Err(Refusal::TooDear { cost, have: have as u8, clause: Clause("M1-14.5") });
+        }
+        self.ask_rotation(card, gap, false);
+        Ok(())
+    }
+
+    /// D6 after "upgrade": chooses the infrastructure that is replaced.
+    pub(crate) fn choose_upgrade_gap(&mut self, gap: GapId) -> Result<(), Refusal> {
+        let (game, seat) = (self.game, self.seat);
+        if !game.upgrade_spaces(self.state, seat).has(gap) || !game.can_upgrade_at(self.state, seat, gap) {
+            let why = "choose an infrastructure of your own, not enclosed, that a dearer hand card can replace";
+            return Err(Refusal::BadSpace { space: game.gap_name(gap), why, clause: Clause("M1-20.3") });
+        }
+        self.state.step = Step::UpgradeCard(gap);
+        Ok(())
     }
 
     /// D19: chooses the card that replaces the old one.
-    pub(crate) fn choose_replacement(&mut self, seat: Seat, card: CardId) -> Result<Learned, Refusal> {
-        let Step::UpgradeCard(gap) = self.state.step else { return Err(self.game.not_asked(self.state)) };
+    pub(crate) fn choose_replacement(&mut self, gap: GapId, card: CardId) -> Result<(), Refusal> {
+        let seat = self.seat;
         self.infrastructure_in_hand(seat, card)?;
         if !self.game.can_upgrade_with(self.state, seat, card, gap) {
             return Err(Refusal::NoUpgrade { why: "the new card must be strictly dearer than the old one and you must be able to pay" });
         }
-        Ok(self.ask_rotation(seat, card, gap, true))
+        self.ask_rotation(card, gap, true);
+        Ok(())
     }
 
     /// Asks for the rotation where it makes a difference (D7).
-    fn ask_rotation(&mut self, seat: Seat, card: CardId, gap: u8, upgrade: bool) -> Learned {
+    fn ask_rotation(&mut self, card: CardId, gap: GapId, upgrade: bool) {
         if self.game.rotations(self.state, card, gap).count() == 1 {
-            return self.charge_building(seat, Building { card, gap, rotation: 0 }, upgrade);
+            self.charge_building(Building { card, gap, rotation: Rotation::default() }, upgrade);
+        } else {
+            self.state.step = Step::Rotation { card, gap, upgrade };
         }
-        self.state.step = Step::Rotation { card, gap, upgrade };
-        Learned::Nothing
     }
 
     /// D7: chooses the rotation (M1-14.4).
-    pub(crate) fn rotate(&mut self, seat: Seat, rotation: u8) -> Result<Learned, Refusal> {
-        let Step::Rotation { card, gap, upgrade } = self.state.step else { return Err(self.game.not_asked(self.state)) };
+    pub(crate) fn rotate(&mut self, card: CardId, gap: GapId, upgrade: bool, rotation: Rotation) -> Result<(), Refusal> {
         if !self.game.rotations(self.state, card, gap).any(|offered| offered == rotation) {
             return Err(Refusal::SameRotation { rotation });
         }
         self.cite("M1-14.4");
-        Ok(self.charge_building(seat, Building { card, gap, rotation }, upgrade))
+        self.charge_building(Building { card, gap, rotation }, upgrade);
+        Ok(())
     }
 
-    fn charge_building(&mut self, seat: Seat, building: Building, upgrade: bool) -> Learned {
-        let Building { card, gap, .. } = building;
+    fn charge_building(&mut self, building: Building, upgrade: bool) {
+        let (seat, Building { card, gap, .. }) = (self.seat, building);
         if upgrade {
             let cost = self.game.upgrade_cost(self.state, seat, card, gap).unwrap_or_default();
-            self.charge(seat, Purchase::Upgrade(building), cost)
+            self.charge(seat, Purchase::Upgrade(building), cost);
         } else {
             let cost = self.game.build_cost(self.state, seat, card, gap);
-            self.charge(seat, Purchase::Build(building), cost)
+            self.charge(seat, Purchase::Build(building), cost);
         }
     }
 
@@ -280,7 +293,7 @@ impl<F: Effects<Event>> Play<'_, F> {
         let Some(old) = self.state.gaps[gap].card.take() else { unreachable!("an upgrade replaces a card") };
         let draws = self.build_draws(seat, card, gap);
         (self.state.gaps[gap].card, self.state.gaps[gap].rotation) = (Some(card), rotation);
-        self.state.discards.insert(old.0);
+        self.state.discards.insert(old);
         self.state.busy = true;
         self.tell(Event::Upgraded { seat, card, old, gap, rotation, cost });
         self.state.used.placements += 1;
@@ -289,7 +302,7 @@ impl<F: Effects<Event>> Play<'_, F> {
         self.draw_all(seat, &draws);
     }
 
-    fn build_draws(&self, seat: Seat, card: CardId, gap: u8) -> crate::state::PerPlayer<u8> {
+    fn build_draws(&self, seat: Seat, card: CardId, gap: GapId) -> crate::state::PerPlayer<u8> {
         let subject = Subject { card: self.game.content.card(card), place: Place::Gap(gap) };
         self.game.draws_after(self.state, seat, Forms::BUILD_DRAW, &subject, None)
     }

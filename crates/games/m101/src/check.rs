@@ -1,10 +1,10 @@
 //! What must hold between any two choices (section *Invariants* of the rules), and the gate for states from outside.
 
-use crate::action::{DemandSpace, GapId, SiteId};
 use kernel::{Actions, Game, Seat};
-use parts::Set64;
+use parts::Set;
 
 use crate::M101;
+use crate::action::SiteId;
 use crate::content::{CardId, CardSet, MAX_DEMAND, MAX_HAND, Phase};
 use crate::military::Use;
 use crate::state::{Commitment, Open, Payment, Purchase, Second, Site, State, Step};
@@ -59,14 +59,14 @@ fn cards_are_conserved(game: &M101, state: &State) -> Result<(), String> {
     let deck = game.content.deck();
     let mut seen = CardSet::EMPTY;
     let mut add = |cards: CardSet, what: &str| {
-        ensure(cards.within(&deck), || format!("{what} holds a card that does not exist"))?;
-        ensure(cards.and(&seen).is_empty(), || format!("{what} holds a card that is somewhere else too"))?;
-        seen = seen.or(&cards);
+        ensure(deck.contains_all(cards), || format!("{what} holds a card that does not exist"))?;
+        ensure(cards.and(seen).is_empty(), || format!("{what} holds a card that is somewhere else too"))?;
+        seen = seen.or(cards);
         Ok::<(), String>(())
     };
     let one = |card: CardId| -> Result<CardSet, String> {
         ensure(usize::from(card.0) < game.content.cards.len(), || format!("there is no card {}", card.0))?;
-        Ok(CardSet::only(card.0))
+        Ok(CardSet::only(card))
     };
     add(state.pile, "the draw pile")?;
     add(state.discards, "the discard pile")?;
@@ -96,19 +96,19 @@ fn cards_are_conserved(game: &M101, state: &State) -> Result<(), String> {
             ensure(!game.content.card(card).is_system(), || "a system lies on an infrastructure space".into())?;
         }
     }
-    ensure(seen == deck, || format!("{} cards are missing", deck.minus(&seen).len()))
+    ensure(seen == deck, || format!("{} cards are missing", deck.minus(seen).len()))
 }
 
 /// Nothing lies where nothing can lie, and the sets agree with the places.
 fn board_is_possible(game: &M101, state: &State) -> Result<(), String> {
     let exists = |seat: Seat| seat.number() < game.seats;
-    let mut sets = (Set64::EMPTY, [Set64::EMPTY; 4], [Set64::EMPTY; 4]);
+    let mut sets = (Set::EMPTY, [Set::EMPTY; 4], [Set::EMPTY; 4]);
     for (place, site) in state.sites.iter() {
         if *site == Site::default() {
             continue;
         }
         let name = || game.site_name(place);
-        ensure(game.spaces.has(place), || format!("something lies on place {place}, which is no space in play"))?;
+        ensure(game.spaces.has(place), || format!("something lies on place {}, which is no space in play", place.0))?;
         ensure(exists(site.controller), || format!("a seat that is not there controls {}", name()))?;
         let mut filled = 0;
         for seat in 0..4 {
@@ -138,13 +138,15 @@ fn board_is_possible(game: &M101, state: &State) -> Result<(), String> {
             }
         }
     }
-    let (mut built, mut owned) = (Set64::EMPTY, [Set64::EMPTY; 4]);
+    let (mut built, mut owned) = (Set::EMPTY, [Set::EMPTY; 4]);
     for (place, gap) in state.gaps.iter() {
         if gap.card.is_none() {
             ensure(*gap == Default::default(), || "an empty infrastructure space has an owner or a rotation".into())?;
             continue;
         }
-        ensure(game.gaps.has(place) && exists(gap.owner) && gap.rotation < 4, || format!("place {place} cannot hold this infrastructure"))?;
+        ensure(game.gaps.has(place) && exists(gap.owner) && gap.rotation.0 < 4, || {
+            format!("place {} cannot hold this infrastructure", place.0)
+        })?;
         built.insert(place);
         owned[gap.owner.index() & 3].insert(place);
     }
@@ -187,8 +189,8 @@ fn disks_are_counted(game: &M101, state: &State) -> Result<(), String> {
 fn systems_are_controlled(game: &M101, state: &State) -> Result<(), String> {
     // Between a delivery's disk and its control check lie the tolls (M1-16.8).
     let unsettled = match state.step {
-        Step::Toll { to, .. } => Set64::only(to),
-        _ => Set64::EMPTY,
+        Step::Toll { to, .. } => Set::only(to),
+        _ => Set::EMPTY,
     };
     for place in state.systems.minus(unsettled).iter() {
         let site = &state.sites[place];
@@ -222,7 +224,7 @@ fn track_is_right(game: &M101, state: &State) -> Result<(), String> {
 /// What is remembered of hands is true.
 fn memories_are_true(game: &M101, state: &State) -> Result<(), String> {
     for (viewer, memory) in state.memories.0.iter().enumerate() {
-        let known = game.players().fold(CardSet::EMPTY, |known, seat| known.or(&memory.hands[seat].and(&state.hands[seat])));
+        let known = game.players().fold(CardSet::EMPTY, |known, seat| known.or(memory.hands[seat].and(state.hands[seat])));
         ensure(memory.cards() == known, || format!("viewer {viewer} remembers a card that is not there"))?;
         ensure(viewer >= 4 || memory.hands.0[viewer].is_empty(), || format!("seat {viewer} need not remember its own cards"))?;
     }
@@ -269,7 +271,7 @@ fn starts_are_possible(game: &M101, state: &State) -> Result<(), String> {
     for seat in game.players() {
         let dealt = &state.starts[seat];
         let right = dealt.len() == usize::from(game.content.setup.start_choices) && dealt.is_sorted_by(|a, b| a < b);
-        ensure(right && dealt.iter().all(|card| game.content.starts.has(card.0)), || format!("{seat} was dealt wrong start systems"))?;
+        ensure(right && dealt.iter().all(|card| game.content.starts.has(*card)), || format!("{seat} was dealt wrong start systems"))?;
         ensure(state.keeps[seat].is_none_or(|card| dealt.contains(&card)), || format!("{seat} keeps a card it was not dealt"))?;
     }
     ensure(game.players().any(|seat| state.keeps[seat].is_none()), || "all have chosen a start system, but none was laid out".into())
@@ -281,7 +283,7 @@ fn selection_is_possible(game: &M101, state: &State) -> Result<(), String> {
         let Commitment { action, second } = state.commitments[seat];
         ensure(second.is_none() || action.is_some(), || format!("{seat} has committed no action"))?;
         if let Some(Second::Boost(card)) = second {
-            ensure(state.hands[seat].has(card.0), || format!("{seat} boosts with a card it does not hold"))?;
+            ensure(state.hands[seat].has(card), || format!("{seat} boosts with a card it does not hold"))?;
         }
     }
     Ok(())
@@ -299,12 +301,12 @@ fn chain_is_possible(game: &M101, state: &State, seat: Seat) -> Result<(), Strin
     };
     ensure(phase == state.phase, || format!("the step {:?} does not belong to this phase", state.step))?;
     let holds = |card: CardId, system: bool| {
-        usize::from(card.0) < game.content.cards.len() && state.hands[seat].has(card.0) && game.content.card(card).is_system() == system
+        usize::from(card.0) < game.content.cards.len() && state.hands[seat].has(card) && game.content.card(card).is_system() == system
     };
-    let site_in_play = |site: u8| site < 64 && game.spaces.has(site);
+    let site_in_play = |site: SiteId| site.0 < 64 && game.spaces.has(site);
     let listed = |step: Step, action: crate::Action| {
         let mut found = Actions::new();
-        crate::legal::list(game, &State { step, ..*state }, seat, &mut found);
+        crate::decisions::offer(step, game, &State { step, ..*state }, seat, &mut found);
         found.contains(&action)
     };
     let boosted = 1 + u8::from(state.is_booster(seat, phase));
@@ -313,12 +315,12 @@ fn chain_is_possible(game: &M101, state: &State, seat: Seat) -> Result<(), Strin
     let possible = match state.step {
         Step::BuildSpace(card) => holds(card, false),
         Step::UpgradeSpace => game.options.upgrade,
-        Step::UpgradeCard(gap) => game.options.upgrade && gap < 64 && listed(Step::UpgradeSpace, crate::Action::In(GapId(gap))),
+        Step::UpgradeCard(gap) => game.options.upgrade && gap.0 < 64 && listed(Step::UpgradeSpace, crate::Action::In(gap)),
         Step::Rotation { card, gap, upgrade: false } => {
-            gap < 64 && holds(card, false) && listed(Step::BuildSpace(card), crate::Action::In(GapId(gap)))
+            gap.0 < 64 && holds(card, false) && listed(Step::BuildSpace(card), crate::Action::In(gap))
         }
         Step::Rotation { card, gap, upgrade: true } => {
-            let space = game.options.upgrade && gap < 64 && listed(Step::UpgradeSpace, crate::Action::In(GapId(gap)));
+            let space = game.options.upgrade && gap.0 < 64 && listed(Step::UpgradeSpace, crate::Action::In(gap));
             space && holds(card, false) && listed(Step::UpgradeCard(gap), crate::Action::Replace(card))
         }
         Step::ColoniseSpace(card) => holds(card, true),
@@ -329,17 +331,17 @@ fn chain_is_possible(game: &M101, state: &State, seat: Seat) -> Result<(), Strin
             };
             site_in_play(site)
                 && holds(card, true)
-                && listed(Step::ColoniseSpace(card), crate::Action::At(SiteId(site)))
+                && listed(Step::ColoniseSpace(card), crate::Action::At(site))
                 && both(&crate::powers::Subject { card: game.content.card(card), place: crate::powers::Place::Site(site) })
         }
-        Step::Demand { from, colour } => site_in_play(from) && listed(Step::Deliver, crate::Action::Cube(SiteId(from), colour)),
+        Step::Demand { from, colour } => site_in_play(from) && listed(Step::Deliver, crate::Action::Cube(from, colour)),
         Step::Route(delivery) => {
             let (from, colour) = (delivery.from, delivery.colour);
             site_in_play(from)
                 && site_in_play(delivery.to)
-                && usize::from(delivery.space) < MAX_DEMAND
-                && listed(Step::Deliver, crate::Action::Cube(SiteId(from), colour))
-                && listed(Step::Demand { from, colour }, crate::Action::To(SiteId(delivery.to), DemandSpace(delivery.space)))
+                && usize::from(delivery.space.0) < MAX_DEMAND
+                && listed(Step::Deliver, crate::Action::Cube(from, colour))
+                && listed(Step::Demand { from, colour }, crate::Action::To(delivery.to, delivery.space))
                 && game.ways_to_pay(state, seat, from, delivery.to).len() > 1
         }
         Step::Toll { to, payees } => {
@@ -353,7 +355,7 @@ fn chain_is_possible(game: &M101, state: &State, seat: Seat) -> Result<(), Strin
                 payable && game.strength_left(state, seat, Use::Invasion, subject) >= i16::from(subject.card.cost)
             };
             site_in_play(site)
-                && listed(Step::Expand, crate::Action::At(SiteId(site)))
+                && listed(Step::Expand, crate::Action::At(site))
                 && !state.used.barred.has(site)
                 && game.subject_at(state, site).is_some_and(|subject| both(&subject))
         }
@@ -365,7 +367,7 @@ fn chain_is_possible(game: &M101, state: &State, seat: Seat) -> Result<(), Strin
             site_in_play(site)
                 && !game.options.auto_prevention
                 && !state.used.barred.has(site)
-                && listed(Step::Expand, crate::Action::At(SiteId(site)))
+                && listed(Step::Expand, crate::Action::At(site))
                 && game.subject_at(state, site).is_some_and(|subject| can(&subject))
         }
         Step::Pay(payment) => payment_is_possible(game, state, seat, &payment, &listed, &holds),
@@ -384,36 +386,36 @@ fn payment_is_possible(
 ) -> bool {
     let reachable = match payment.purchase {
         Purchase::Build(building) => {
-            building.gap < 64
-                && building.rotation < 4
+            building.gap.0 < 64
+                && building.rotation.0 < 4
                 && holds(building.card, false)
-                && listed(Step::BuildSpace(building.card), crate::Action::In(GapId(building.gap)))
+                && listed(Step::BuildSpace(building.card), crate::Action::In(building.gap))
                 && game.build_cost(state, seat, building.card, building.gap) == payment.cost
         }
         Purchase::Upgrade(building) => {
             game.options.upgrade
-                && building.gap < 64
-                && building.rotation < 4
+                && building.gap.0 < 64
+                && building.rotation.0 < 4
                 && holds(building.card, false)
-                && listed(Step::UpgradeSpace, crate::Action::In(GapId(building.gap)))
+                && listed(Step::UpgradeSpace, crate::Action::In(building.gap))
                 && game.upgrade_cost(state, seat, building.card, building.gap) == Some(payment.cost)
         }
         Purchase::Colonise { card, site } => {
-            site < 64
+            site.0 < 64
                 && holds(card, true)
                 && game.colonise_spaces(state, seat).has(site)
                 && game.colonise_cost(state, seat, card, site) == payment.cost
         }
         Purchase::Influence(site) => {
-            site < 64
+            site.0 < 64
                 && state.systems.has(site)
-                && listed(Step::Expand, crate::Action::At(SiteId(site)))
+                && listed(Step::Expand, crate::Action::At(site))
                 && game.political_cost(state, seat, site) == payment.cost
         }
     };
     let purse = game.purse(state, seat, payment.purchase);
     let missing = u32::from(payment.cost).checked_sub(payment.picked.len());
-    reachable && payment.picked.within(&purse) && missing.is_some_and(|missing| missing > 0) && purse.len() > u32::from(payment.cost)
+    reachable && purse.contains_all(payment.picked) && missing.is_some_and(|missing| missing > 0) && purse.len() > u32::from(payment.cost)
 }
 
 /// A bound on the choices of one game: rounds times the most that each player can be asked in a round.

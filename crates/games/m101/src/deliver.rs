@@ -1,14 +1,14 @@
 //! Deliver (M1-16): cubes along one's own influence to demand spaces.
 
-use crate::action::{DemandSpace, SiteId, Way};
-use kernel::{Actions, Clause, Effects, Learned, Seat};
-use parts::Set64;
+use kernel::{Actions, Clause, Effects, Seat};
+use parts::Set;
 
-use crate::content::{Colour, Effect, Forms, Phase, Reward};
+use crate::action::{DemandSpace, SiteId, Way};
+use crate::content::{CardId, Colour, Effect, Forms, Phase, Reward};
 use crate::play::Play;
 use crate::powers::Powers;
 use crate::routes::{Reach, Tolls};
-use crate::state::{Delivery, Open, PerPlayer, State, Step};
+use crate::state::{Delivery, Open, Payees, PerPlayer, State, Step};
 use crate::{Action, Event, M101, Refusal};
 
 /// What a player may still do in this phase, counted anew before each act (M1-12.15).
@@ -32,7 +32,7 @@ impl Allowance {
 /// A cube that is to be delivered.
 #[derive(Debug, Clone, Copy)]
 struct Cube {
-    from: u8,
+    from: SiteId,
     colour: Colour,
     may_sell: bool,
 }
@@ -62,7 +62,7 @@ impl M101 {
     }
 
     /// The demand spaces of the system at a space that a cube could fill, one bit each (M1-16.2, M1-16.5, M1-16.6).
-    fn open_demand(&self, open: &Open, to: u8, colour: Colour, may_sell: bool) -> u8 {
+    fn open_demand(&self, open: &Open, to: SiteId, colour: Colour, may_sell: bool) -> u8 {
         let Some(card) = self.system_at(open, to) else { return 0 };
         card.takes[colour.index()] & !open.sites[to].filled() & if may_sell { !0 } else { !card.sale_mask }
     }
@@ -71,11 +71,11 @@ impl M101 {
     fn cards_due(&self, open: &Open, seat: Seat, delivery: &Delivery) -> PerPlayer<u8> {
         let Delivery { colour, to, space, .. } = *delivery;
         let Some(subject) = self.subject_at(open, to) else { return PerPlayer::default() };
-        let demand = subject.card.demand[usize::from(space)];
+        let demand = subject.card.demand[usize::from(space.0)];
         let sale = if demand.sale { Forms::SELL_DRAW } else { Forms::NONE };
         let mut draws = self.draws_after(open, seat, Forms::DELIVER_DRAW.or(sale), &subject, Some(colour));
         let brace = demand.brace.map(|brace| subject.card.braces[usize::from(brace)]);
-        let filled = open.sites[to].culture[seat] | 1 << space;
+        let filled = open.sites[to].culture[seat] | space.bit();
         let by_brace = match brace.filter(|brace| brace.spaces & filled == brace.spaces).map(|brace| brace.reward) {
             Some(Reward::Cards(cards)) => cards,
             _ => 0,
@@ -94,7 +94,7 @@ impl M101 {
     }
 
     /// The demand spaces of a system that can be filled with this cube and whose toll can be paid, one bit each.
-    fn deliverable(&self, state: &State, seat: Seat, reach: &Reach, cube: Cube, to: u8) -> u8 {
+    fn deliverable(&self, state: &State, seat: Seat, reach: &Reach, cube: Cube, to: SiteId) -> u8 {
         let Cube { from, colour, may_sell } = cube;
         let spaces = self.open_demand(state, to, colour, may_sell);
         if spaces == 0 || to == from {
@@ -104,8 +104,8 @@ impl M101 {
         if toll <= state.hands[seat].len() {
             return spaces;
         }
-        let payable = |space: u8| self.toll_payable(state, seat, &Delivery { from, colour, to, space }, toll);
-        (0..8).filter(|space| spaces & (1 << space) != 0 && payable(*space)).fold(0, |all, space| all | 1 << space)
+        let payable = |space: DemandSpace| self.toll_payable(state, seat, &Delivery { from, colour, to, space }, toll);
+        (0..8).map(DemandSpace).filter(|space| spaces & space.bit() != 0 && payable(*space)).fold(0, |all, space| all | space.bit())
     }
 
     /// Whether a cube of this colour can be delivered from here.
@@ -115,7 +115,7 @@ impl M101 {
     }
 
     /// Calls `f` for every cube that can be delivered, until it says to stop.
-    fn each_cube(&self, state: &State, seat: Seat, mut f: impl FnMut(u8, Colour) -> bool) {
+    fn each_cube(&self, state: &State, seat: Seat, mut f: impl FnMut(SiteId, Colour) -> bool) {
         let allowance = self.delivery_allowance(state, seat);
         let may_sell = allowance.sales > 0;
         for from in state.influenced[seat].and(state.systems).iter() {
@@ -133,7 +133,7 @@ impl M101 {
     }
 
     /// The demand spaces offered of one system: equal ones once, the first of them (D13).
-    fn offered(&self, open: &Open, to: u8, spaces: u8) -> u8 {
+    fn offered(&self, open: &Open, to: SiteId, spaces: u8) -> u8 {
         let Some(card) = self.system_at(open, to) else { return 0 };
         let first = |space: usize| {
             let same = |other: usize| spaces & (1 << other) != 0 && card.demand[other] == card.demand[space];
@@ -147,18 +147,18 @@ impl M101 {
 pub(crate) fn list(game: &M101, state: &State, seat: Seat, found: &mut Actions<Action>) {
     found.push(Action::Pass);
     game.each_cube(state, seat, |from, colour| {
-        found.push(Action::Cube(SiteId(from), colour));
+        found.push(Action::Cube(from, colour));
         false
     });
 }
 
 /// D13.
-pub(crate) fn list_demand(game: &M101, state: &State, seat: Seat, from: u8, colour: Colour, found: &mut Actions<Action>) {
+pub(crate) fn list_demand(game: &M101, state: &State, seat: Seat, from: SiteId, colour: Colour, found: &mut Actions<Action>) {
     let cube = Cube { from, colour, may_sell: game.delivery_allowance(state, seat).sales > 0 };
     let reach = Reach::from(state, seat, from);
     for to in reach.rim().and(state.systems).iter() {
         let spaces = game.offered(state, to, game.deliverable(state, seat, &reach, cube, to));
-        (0..8).filter(|space| spaces & (1 << space) != 0).for_each(|space| found.push(Action::To(SiteId(to), DemandSpace(space))));
+        (0..8).map(DemandSpace).filter(|space| spaces & space.bit() != 0).for_each(|space| found.push(Action::To(to, space)));
     }
 }
 
@@ -170,7 +170,7 @@ pub(crate) fn list_routes(game: &M101, state: &State, seat: Seat, delivery: &Del
 
 /// D15.
 pub(crate) fn list_tolls(state: &State, seat: Seat, found: &mut Actions<Action>) {
-    state.hands[seat].iter().for_each(|card| found.push(Action::HandOver(crate::content::CardId(card))));
+    state.hands[seat].iter().for_each(|card| found.push(Action::HandOver(card)));
 }
 
 impl<F: Effects<Event>> Play<'_, F> {
@@ -185,11 +185,8 @@ impl<F: Effects<Event>> Play<'_, F> {
     }
 
     /// D12: chooses the cube.
-    pub(crate) fn choose_cube(&mut self, seat: Seat, from: u8, colour: Colour) -> Result<Learned, Refusal> {
-        let game = self.game;
-        if !matches!(self.state.step, Step::Deliver) {
-            return Err(game.not_asked(self.state));
-        }
+    pub(crate) fn choose_cube(&mut self, from: SiteId, colour: Colour) -> Result<(), Refusal> {
+        let (game, seat) = (self.game, self.seat);
         let there = self.state.influenced[seat].and(self.state.systems).has(from) && self.state.sites[from].cubes[colour.index()] > 0;
         let allowance = game.delivery_allowance(self.state, seat);
         let refuse = |clause| Err(Refusal::NoSuchCube { space: game.site_name(from), colour: colour.word(), clause: Clause(clause) });
@@ -204,20 +201,20 @@ impl<F: Effects<Event>> Play<'_, F> {
             return refuse("M1-16.2");
         }
         self.state.step = Step::Demand { from, colour };
-        Ok(Learned::Nothing)
+        Ok(())
     }
 
     /// D13: chooses the demand space; who is paid is asked only where routes differ in it (D14).
-    pub(crate) fn choose_demand(&mut self, seat: Seat, to: u8, space: u8) -> Result<Learned, Refusal> {
-        let Step::Demand { from, colour } = self.state.step else { return Err(self.game.not_asked(self.state)) };
-        let game = self.game;
+    pub(crate) fn choose_demand(&mut self, delivery: Delivery) -> Result<(), Refusal> {
+        let (game, seat) = (self.game, self.seat);
+        let Delivery { from, colour, to, space } = delivery;
         let refuse = |why, clause| Err(Refusal::BadDemand { space: game.site_name(to), why, clause: Clause(clause) });
         let reach = Reach::from(self.state, seat, from);
         let card = game.system_at(self.state, to);
-        let Some(demand) = card.and_then(|card| card.demand.get(usize::from(space))).filter(|_| to != from) else {
+        let Some(demand) = card.and_then(|card| card.demand.get(usize::from(space.0))).filter(|_| to != from) else {
             return refuse("deliver to a demand space of another system", "M1-16.2");
         };
-        if self.state.sites[to].filled() & (1 << space) != 0 {
+        if self.state.sites[to].filled() & space.bit() != 0 {
             return refuse("it is filled for good; choose an empty one", "M1-16.12");
         }
         if demand.colour.is_some_and(|wanted| wanted != colour) {
@@ -230,38 +227,39 @@ impl<F: Effects<Event>> Play<'_, F> {
         let Some(toll) = reach.toll(to) else {
             return refuse("no chain of your influence leads there", "M1-16.4");
         };
-        let delivery = Delivery { from, colour, to, space };
         if !game.toll_payable(self.state, seat, &delivery, toll) {
             return refuse("you could not pay the toll", "M1-16.10");
         }
         let spaces = game.deliverable(self.state, seat, &reach, Cube { from, colour, may_sell }, to);
-        if game.offered(self.state, to, spaces) & (1 << space) == 0 {
+        if game.offered(self.state, to, spaces) & space.bit() == 0 {
             return refuse("another space is equal to it and offered in its place", "M1-16.2");
         }
         self.cite("M1-16.5");
         let ways = if toll == 0 { Default::default() } else { game.ways_to_pay(self.state, seat, from, to) };
         if ways.len() > 1 {
             self.state.step = Step::Route(delivery);
-            return Ok(Learned::Nothing);
+            return Ok(());
         }
-        Ok(self.deliver(seat, delivery, ways.first().copied().unwrap_or_default()))
+        self.deliver(seat, delivery, ways.first().copied().unwrap_or_default());
+        Ok(())
     }
 
     /// D14: chooses who is paid.
-    pub(crate) fn choose_route(&mut self, seat: Seat, way: u8) -> Result<Learned, Refusal> {
-        let Step::Route(delivery) = self.state.step else { return Err(self.game.not_asked(self.state)) };
+    pub(crate) fn choose_route(&mut self, delivery: Delivery, way: Way) -> Result<(), Refusal> {
+        let seat = self.seat;
         let ways = self.game.ways_to_pay(self.state, seat, delivery.from, delivery.to);
-        let Some(tolls) = ways.get(usize::from(way)) else { return Err(Refusal::NoSuchRoute { ways: ways.len() as u8 }) };
+        let Some(tolls) = ways.get(usize::from(way.0)) else { return Err(Refusal::NoSuchRoute { ways: ways.len() as u8 }) };
         self.cite("M1-16.11");
-        Ok(self.deliver(seat, delivery, *tolls))
+        self.deliver(seat, delivery, *tolls);
+        Ok(())
     }
 
     /// Carries a delivery out up to the tolls (M1-16.8).
-    fn deliver(&mut self, seat: Seat, delivery: Delivery, tolls: Tolls) -> Learned {
+    fn deliver(&mut self, seat: Seat, delivery: Delivery, tolls: Tolls) {
         let Delivery { from, colour, to, space } = delivery;
         let game = self.game;
-        let Some(card) = game.system_at(self.state, to) else { return Learned::Nothing };
-        let demand = card.demand[usize::from(space)];
+        let Some(card) = game.system_at(self.state, to) else { return };
+        let demand = card.demand[usize::from(space.0)];
         self.cite("M1-16.8");
         // What follows is settled by how things stand before the disk is placed (M1-12.6, M1-16.9).
         let draws = game.cards_due(self.state, seat, &delivery);
@@ -270,7 +268,7 @@ impl<F: Effects<Event>> Play<'_, F> {
         // (1), (2).
         self.state.sites[from].cubes[colour.index()] -= 1;
         self.state.kept[seat][colour.index()] += 1;
-        self.state.sites[to].culture[seat] |= 1 << space;
+        self.state.sites[to].culture[seat] |= space.bit();
         self.state.influenced[seat].insert(to);
         self.count_disk(seat);
         self.tell(Event::Delivered { seat, from, colour, to, space, sold: demand.sale });
@@ -287,7 +285,7 @@ impl<F: Effects<Event>> Play<'_, F> {
         // (4).
         self.draw_others(seat, &draws);
         // (5).
-        self.ask_toll(seat, to, payees)
+        self.ask_toll(seat, to, payees);
     }
 
     /// Uses up one of the player's deliveries: one for the colour first, else a general one (M1-16.7).
@@ -306,29 +304,29 @@ impl<F: Effects<Event>> Play<'_, F> {
     }
 
     /// Asks for the next card of the toll, if one is still due.
-    fn ask_toll(&mut self, seat: Seat, to: u8, payees: parts::List<Seat, { crate::content::MAX_HAND }>) -> Learned {
+    fn ask_toll(&mut self, seat: Seat, to: SiteId, payees: Payees) {
         if payees.is_empty() {
             self.finish_delivery(seat, to);
-            return self.learned();
+            return;
         }
         self.state.step = Step::Toll { to, payees };
-        self.learned()
     }
 
     /// D15: hands a card over (M1-16.9).
-    pub(crate) fn pay_toll(&mut self, seat: Seat, card: crate::content::CardId) -> Result<Learned, Refusal> {
-        let Step::Toll { to, mut payees } = self.state.step else { return Err(self.game.not_asked(self.state)) };
-        if !self.state.hands[seat].has(card.0) {
+    pub(crate) fn pay_toll(&mut self, to: SiteId, mut payees: Payees, card: CardId) -> Result<(), Refusal> {
+        let seat = self.seat;
+        if !self.state.hands[seat].has(card) {
             return Err(Refusal::NotInHand { card: self.game.card_name(card), clause: Clause("M1-16.9") });
         }
         self.cite("M1-16.9");
         let payee = payees.remove(0);
         self.hand_over(seat, payee, card);
-        Ok(self.ask_toll(seat, to, payees))
+        self.ask_toll(seat, to, payees);
+        Ok(())
     }
 
     /// The control check, and tech once for the whole delivery (M1-16.8, M1-10.7).
-    fn finish_delivery(&mut self, seat: Seat, to: u8) {
+    fn finish_delivery(&mut self, seat: Seat, to: SiteId) {
         let control = self.check_control(seat, to, None);
         // Only a change of control or a brace with a power can change anybody's tech.
         if control || self.game.system_at(self.state, to).is_some_and(|card| card.brace_phases & 1 << Phase::Advance.index() != 0) {
@@ -343,8 +341,8 @@ impl<F: Effects<Event>> Play<'_, F> {
 impl M101 {
     /// Systems with an empty demand space.
     #[must_use]
-    pub fn systems_in_demand(&self, open: &Open) -> Set64 {
-        let wants = |site: &u8| self.system_at(open, *site).is_some_and(|card| card.demand_mask & !open.sites[*site].filled() != 0);
+    pub fn systems_in_demand(&self, open: &Open) -> Set<SiteId> {
+        let wants = |site: &SiteId| self.system_at(open, *site).is_some_and(|card| card.demand_mask & !open.sites[*site].filled() != 0);
         open.systems.iter().filter(wants).collect()
     }
 }

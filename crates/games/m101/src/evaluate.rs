@@ -6,6 +6,7 @@
 use kernel::{Chance, Evaluate, Seat};
 use parts::lattice;
 
+use crate::action::SiteId;
 use crate::content::{Card, CardId, CardKind, Effect, Phase, Power};
 use crate::military::Use;
 use crate::powers::{Place, Subject};
@@ -165,7 +166,7 @@ impl M101 {
         let money = clock.card * size.min(7) + clock.card * (size - 7).max(0) / 2;
         let mut best = [0i64; 3];
         for card in state.hands[seat].iter() {
-            let mut surplus = self.surplus(state, seat, CardId(card), i64::from(self.content.cards[usize::from(card)].cost), clock).max(0);
+            let mut surplus = self.surplus(state, seat, card, i64::from(self.content.card(card).cost), clock).max(0);
             for slot in &mut best {
                 if surplus > *slot {
                     std::mem::swap(slot, &mut surplus);
@@ -225,7 +226,7 @@ impl M101 {
         let purse = i64::from(state.hands[seat].len()) - 1 - i64::from(boosted);
         let general = self.general_strength(state, seat) + 1;
         let mut best = [(0i64, 0i64); 2];
-        for card in state.hands[seat].iter().map(CardId) {
+        for card in state.hands[seat].iter() {
             let entry = self.content.card(card);
             if entry.is_system() != systems {
                 continue;
@@ -285,7 +286,7 @@ impl M101 {
 
     /// The strength a player could bring against a system: for pictures and tips.
     #[must_use]
-    pub fn strength_against(&self, open: &Open, seat: Seat, site: u8) -> i16 {
+    pub fn strength_against(&self, open: &Open, seat: Seat, site: SiteId) -> i16 {
         self.system_at(open, site)
             .map_or(0, |card| self.full_strength(open, seat, Use::Invasion, &Subject { card, place: Place::Site(site) }))
     }

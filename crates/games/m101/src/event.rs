@@ -4,6 +4,7 @@ use kernel::{Cited, Clause, Seat};
 use parts::List;
 use serde::Serialize;
 
+use crate::action::{DemandSpace, GapId, Rotation, SiteId};
 use crate::content::{CardId, Colour, Phase};
 use crate::state::{Area, Ending, MAX_PLAYERS};
 
@@ -18,7 +19,7 @@ pub enum Event {
         /// The start system.
         card: CardId,
         /// Its space.
-        site: u8,
+        site: SiteId,
     },
     /// A player put a start system onto the discard pile.
     Rejected {
@@ -125,9 +126,9 @@ pub enum Event {
         /// The card.
         card: CardId,
         /// Its space.
-        gap: u8,
+        gap: GapId,
         /// Its rotation.
-        rotation: u8,
+        rotation: Rotation,
         /// What was paid.
         cost: u8,
     },
@@ -140,9 +141,9 @@ pub enum Event {
         /// The card it replaced.
         old: CardId,
         /// Its space.
-        gap: u8,
+        gap: GapId,
         /// Its rotation.
-        rotation: u8,
+        rotation: Rotation,
         /// What was paid.
         cost: u8,
     },
@@ -153,7 +154,7 @@ pub enum Event {
         /// The card.
         card: CardId,
         /// Its space.
-        site: u8,
+        site: SiteId,
         /// Peacefully or by conquest.
         way: Area,
         /// What was paid.
@@ -164,13 +165,13 @@ pub enum Event {
         /// The player.
         seat: Seat,
         /// The origin.
-        from: u8,
+        from: SiteId,
         /// The cube's colour.
         colour: Colour,
         /// The destination.
-        to: u8,
+        to: SiteId,
         /// The demand space.
-        space: u8,
+        space: DemandSpace,
         /// Whether it was sold.
         sold: bool,
     },
@@ -179,7 +180,7 @@ pub enum Event {
         /// The player.
         seat: Seat,
         /// The system's space.
-        site: u8,
+        site: SiteId,
         /// The brace.
         brace: u8,
     },
@@ -206,14 +207,14 @@ pub enum Event {
         /// The player.
         seat: Seat,
         /// The space.
-        site: u8,
+        site: SiteId,
     },
     /// A player put a disk on a system in Expand.
     Influenced {
         /// The player.
         seat: Seat,
         /// The system's space.
-        site: u8,
+        site: SiteId,
         /// Politically or by invasion.
         way: Area,
         /// What was paid.
@@ -224,7 +225,7 @@ pub enum Event {
         /// The invader.
         seat: Seat,
         /// The system's space.
-        site: u8,
+        site: SiteId,
     },
     /// The controller refused an invasion.
     InvasionRefused {
@@ -233,7 +234,7 @@ pub enum Event {
         /// The invader.
         seat: Seat,
         /// The system's space.
-        site: u8,
+        site: SiteId,
     },
     /// Control of a system changed.
     ControlGained {
@@ -242,7 +243,7 @@ pub enum Event {
         /// Who lost it.
         from: Seat,
         /// The system's space.
-        site: u8,
+        site: SiteId,
     },
     /// The game ended.
     Ended {

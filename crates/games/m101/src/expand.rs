@@ -1,9 +1,9 @@
 //! Expand (M1-17): influence on spaces and systems, politically or by invasion.
 
-use crate::action::SiteId;
-use kernel::{Actions, Clause, Effects, Learned, Seat, Seats};
-use parts::{Set64, lattice};
+use kernel::{Actions, Clause, Effects, Seat, Seats};
+use parts::{Set, lattice};
 
+use crate::action::SiteId;
 use crate::content::{Card, Forms, Phase};
 use crate::military::Use;
 use crate::play::Play;
@@ -55,7 +55,7 @@ impl<'t, 'c> Terms<'t, 'c> {
         self.game.strength_with(self.open, self.seat, self.powers, Use::Invasion, subject, true)
     }
 
-    fn invasion(&self, site: u8, subject: &Subject<'_>) -> bool {
+    fn invasion(&self, site: SiteId, subject: &Subject<'_>) -> bool {
         (self.general > 0 || self.invasions > 0)
             && !self.open.used.barred.has(site)
             && self.strength(subject) >= i16::from(subject.card.cost)
@@ -63,7 +63,7 @@ impl<'t, 'c> Terms<'t, 'c> {
     }
 
     /// Whether the system or space can be influenced now, one way or the other.
-    fn can_influence(&self, site: u8) -> bool {
+    fn can_influence(&self, site: SiteId) -> bool {
         match self.game.subject_at(self.open, site) {
             None => self.general > 0,
             Some(subject) => self.political(&subject) || self.invasion(site, &subject),
@@ -71,8 +71,8 @@ impl<'t, 'c> Terms<'t, 'c> {
     }
 
     /// The systems and spaces that can be influenced now; stops at the first if `any`.
-    fn targets(&self, any: bool) -> Set64 {
-        let mut found = Set64::EMPTY;
+    fn targets(&self, any: bool) -> Set<SiteId> {
+        let mut found = Set::EMPTY;
         if self.general == 0 && self.invasions == 0 {
             return found;
         }
@@ -92,11 +92,11 @@ impl M101 {
     /// Systems, and empty spaces without any disk, that a player may influence: adjacent to the player's influence or
     /// infrastructure, or a system already influenced; each once in a phase (M1-17.2, M1-17.3).
     #[must_use]
-    pub fn expand_spaces(&self, open: &Open, seat: Seat) -> Set64 {
+    pub fn expand_spaces(&self, open: &Open, seat: Seat) -> Set<SiteId> {
         // Option `chain_expand = false`: only what was influenced when the turn began gives adjacency.
         let from = if self.options.chain_expand { open.influenced[seat] } else { open.influenced[seat].and(open.used.from) };
         let adjacent = lattice::neighbours(from).or(lattice::corners(open.owned[seat]));
-        let claimed = open.influenced.0.iter().fold(Set64::EMPTY, |all, mine| all.or(*mine)).minus(open.systems);
+        let claimed = open.influenced.0.iter().fold(Set::EMPTY, |all, mine| all.or(*mine)).minus(open.systems);
         let own = open.influenced[seat].and(open.systems);
         self.spaces.and(adjacent.minus(claimed).or(own)).minus(open.used.targets)
     }
@@ -130,7 +130,7 @@ impl M101 {
 
     /// What political influence on the system at a space costs a player (M1-17.5).
     #[must_use]
-    pub fn political_cost(&self, open: &Open, seat: Seat, site: u8) -> u8 {
+    pub fn political_cost(&self, open: &Open, seat: Seat, site: SiteId) -> u8 {
         let mut powers = Powers::new();
         self.powers(open, seat, Forms::POLITICAL_DISCOUNT.or(Forms::POLITICAL_FREE), &mut powers);
         self.subject_at(open, site).map_or(0, |subject| self.political_cost_with(open, seat, &powers, &subject))
@@ -139,14 +139,14 @@ impl M101 {
     /// The ways in which a player with so many cards can influence the system at a space now: politically, and by invasion
     /// (M1-17.5, M1-17.6).
     #[must_use]
-    pub fn ways_to_influence(&self, open: &Open, seat: Seat, hand: u8, site: u8) -> (bool, bool) {
+    pub fn ways_to_influence(&self, open: &Open, seat: Seat, hand: u8, site: SiteId) -> (bool, bool) {
         let mut powers = Powers::new();
         let terms = Terms::with(self, open, seat, hand, &mut powers);
         self.subject_at(open, site).map_or((false, false), |subject| (terms.political(&subject), terms.invasion(site, &subject)))
     }
 
     /// Whether the controller of a system may refuse to be invaded by a player (M1-17.7).
-    pub(crate) fn can_prevent(&self, open: &Open, invader: Seat, site: u8, subject: &Subject<'_>) -> bool {
+    pub(crate) fn can_prevent(&self, open: &Open, invader: Seat, site: SiteId, subject: &Subject<'_>) -> bool {
         let controller = open.sites[site].controller;
         // M1-17.9: nobody keeps a player out of their own system.
         controller != invader
@@ -158,18 +158,12 @@ impl M101 {
 pub(crate) fn list(game: &M101, state: &State, seat: Seat, found: &mut Actions<Action>) {
     found.push(Action::Pass);
     for site in Terms::of(game, state, seat, &mut Powers::new()).targets(false).iter() {
-        found.push(Action::At(SiteId(site)));
+        found.push(Action::At(site));
     }
 }
 
-/// D18.
-pub(crate) fn list_prevention(found: &mut Actions<Action>) {
-    found.push(Action::Refuse);
-    found.push(Action::Allow);
-}
-
 /// Who is asked at D18.
-pub(crate) fn asked_to_prevent(state: &State, site: u8) -> Seats {
+pub(crate) fn asked_to_prevent(state: &State, site: SiteId) -> Seats {
     Seats::only(state.sites[site].controller)
 }
 
@@ -180,8 +174,8 @@ impl<F: Effects<Event>> Play<'_, F> {
     }
 
     /// D16: chooses the system or space; the way is asked only where both are open (D17).
-    pub(crate) fn choose_target(&mut self, seat: Seat, site: u8) -> Result<Learned, Refusal> {
-        let game = self.game;
+    pub(crate) fn choose_target(&mut self, site: SiteId) -> Result<(), Refusal> {
+        let (game, seat) = (self.game, self.seat);
         if !game.expand_spaces(self.state, seat).has(site) {
             let why =
                 "choose a system or an empty space without a disk beside your cards and disks, or a system you influence, once in a phase";
@@ -192,20 +186,19 @@ impl<F: Effects<Event>> Play<'_, F> {
             if Terms::of(game, self.state, seat, &mut Powers::new()).general == 0 {
                 return Err(Refusal::InvasionsOnly);
             }
-            return Ok(self.claim(seat, site));
+            self.claim(seat, site);
+            return Ok(());
         };
         match game.ways_to_influence(self.state, seat, self.state.hands[seat].len() as u8, site) {
-            (true, true) => {
-                self.state.step = Step::ExpandWay(site);
-                Ok(Learned::Nothing)
-            }
-            (true, false) => Ok(self.charge_influence(seat, site)),
-            (false, true) => Ok(self.announce(seat, site)),
-            (false, false) => Err(self.why_not(seat, site, subject.card)),
+            (true, true) => self.state.step = Step::ExpandWay(site),
+            (true, false) => self.charge_influence(seat, site),
+            (false, true) => self.announce(seat, site),
+            (false, false) => return Err(self.why_not(seat, site, subject.card)),
         }
+        Ok(())
     }
 
-    fn why_not(&self, seat: Seat, site: u8, card: &Card) -> Refusal {
+    fn why_not(&self, seat: Seat, site: SiteId, card: &Card) -> Refusal {
         let mut powers = Powers::new();
         let terms = Terms::of(self.game, self.state, seat, &mut powers);
         let cost = self.game.political_cost(self.state, seat, site);
@@ -221,7 +214,8 @@ impl<F: Effects<Event>> Play<'_, F> {
     }
 
     /// D17.
-    pub(crate) fn choose_expand_way(&mut self, seat: Seat, site: u8, way: Area) -> Learned {
+    pub(crate) fn choose_expand_way(&mut self, site: SiteId, way: Area) {
+        let seat = self.seat;
         match way {
             Area::Political => self.charge_influence(seat, site),
             Area::Military => self.announce(seat, site),
@@ -229,48 +223,44 @@ impl<F: Effects<Event>> Play<'_, F> {
     }
 
     /// Puts a disk on an empty space, free of charge (M1-17.4).
-    fn claim(&mut self, seat: Seat, site: u8) -> Learned {
+    fn claim(&mut self, seat: Seat, site: SiteId) {
         self.cite("M1-17.4");
         self.place_disk(seat, site, Area::Political);
         self.state.used.influences += 1;
         self.state.used.targets.insert(site);
         self.tell(Event::Claimed { seat, site });
         self.go_on();
-        self.learned()
     }
 
-    fn charge_influence(&mut self, seat: Seat, site: u8) -> Learned {
+    fn charge_influence(&mut self, seat: Seat, site: SiteId) {
         let cost = self.game.political_cost(self.state, seat, site);
-        self.charge(seat, Purchase::Influence(site), cost)
+        self.charge(seat, Purchase::Influence(site), cost);
     }
 
     /// Places paid political influence (M1-17.5).
-    pub(crate) fn influence(&mut self, seat: Seat, site: u8, cost: u8) {
+    pub(crate) fn influence(&mut self, seat: Seat, site: SiteId, cost: u8) {
         self.cite("M1-17.5");
         self.state.used.influences += 1;
         self.put_influence(seat, site, Area::Political, cost);
     }
 
     /// An invasion: the controller is asked where M1-17.7 applies, else it happens.
-    fn announce(&mut self, seat: Seat, site: u8) -> Learned {
+    fn announce(&mut self, seat: Seat, site: SiteId) {
         let prevented =
             self.game.subject_at(self.state, site).is_some_and(|subject| self.game.can_prevent(self.state, seat, site, &subject));
         if prevented {
             self.cite("M1-17.7");
             self.state.step = Step::Prevent(site);
             self.tell(Event::InvasionAnnounced { seat, site });
-            return self.learned();
+            return;
         }
         self.invade(seat, site);
         self.go_on();
-        self.learned()
     }
 
     /// D18: the controller answers (M1-17.7, M1-17.8).
-    pub(crate) fn answer_invasion(&mut self, by: Seat, refused: bool) -> Result<Learned, Refusal> {
-        let (Step::Prevent(site), Some(seat)) = (self.state.step, self.state.active()) else {
-            return Err(self.game.not_asked(self.state));
-        };
+    pub(crate) fn answer_invasion(&mut self, site: SiteId, refused: bool) {
+        let (by, Some(seat)) = (self.seat, self.state.active()) else { return };
         self.cite("M1-17.8");
         if refused {
             self.state.used.barred.insert(site);
@@ -279,11 +269,10 @@ impl<F: Effects<Event>> Play<'_, F> {
             self.invade(seat, site);
         }
         self.go_on();
-        Ok(self.learned())
     }
 
     /// Places a military disk on a system (M1-17.6); an extra invasion is used up before a general influence (M1-17.10).
-    fn invade(&mut self, seat: Seat, site: u8) {
+    fn invade(&mut self, seat: Seat, site: SiteId) {
         self.cite("M1-17.6");
         self.cite("M1-17.10");
         let game = self.game;
@@ -301,7 +290,7 @@ impl<F: Effects<Event>> Play<'_, F> {
     }
 
     /// The disk, then its draws, then the control check, then tech (M1-17.11, M1-10.7).
-    fn put_influence(&mut self, seat: Seat, site: u8, way: Area, cost: u8) {
+    fn put_influence(&mut self, seat: Seat, site: SiteId, way: Area, cost: u8) {
         let game = self.game;
         let Some(subject) = game.subject_at(self.state, site) else { return };
         let triggered = if way == Area::Military { Forms::INVADE_DRAW } else { Forms::POLITICAL_DRAW };

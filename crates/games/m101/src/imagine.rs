@@ -15,13 +15,13 @@ use crate::view::View;
 /// One world of the view.
 pub(crate) fn one_of(game: &M101, view: &View, chance: &mut impl Chance) -> State {
     let mut state = what_is_seen(game, view);
-    let mut unseen = game.content.deck().minus(&visible(view));
+    let mut unseen = game.content.deck().minus(visible(view));
     if view.step == Step::StartSystem {
         deal_starts(game, view, &mut state, &mut unseen, chance);
     } else {
         // Once the start systems are revealed everybody knows which ones were never dealt.
         state.removed = view.removed;
-        unseen = unseen.minus(&view.removed);
+        unseen = unseen.minus(view.removed);
     }
     deal_hands(game, view, &mut state, &mut unseen, chance);
     state.pile = unseen;
@@ -35,14 +35,14 @@ fn visible(view: &View) -> CardSet {
     let mut seen = open.discards;
     let mut see = |card: Option<CardId>| {
         if let Some(card) = card {
-            seen.insert(card.0);
+            seen.insert(card);
         }
     };
     open.research.iter().for_each(|card| see(*card));
     open.systems.iter().for_each(|site| see(open.sites[site].system));
     open.built.iter().for_each(|gap| see(open.gaps[gap].card));
     view.starts.iter().for_each(|card| see(Some(*card)));
-    view.hands.0.iter().filter_map(|hand| hand.cards).fold(seen, |seen, hand| seen.or(&hand))
+    view.hands.0.iter().filter_map(|hand| hand.cards).fold(seen, CardSet::or)
 }
 
 /// The state with everything the viewer sees in place, and nothing else.
@@ -71,7 +71,7 @@ fn what_is_seen(game: &M101, view: &View) -> State {
 
 /// Deals start systems to the others, and takes the rest out of the game if the option says so.
 fn deal_starts(game: &M101, view: &View, state: &mut State, unseen: &mut CardSet, chance: &mut impl Chance) {
-    let mut starts = unseen.and(&game.content.starts);
+    let mut starts = unseen.and(game.content.starts);
     for seat in game.players().filter(|seat| view.who != Some(*seat)) {
         let mut dealt = CardSet::EMPTY;
         for _ in 0..game.content.setup.start_choices {
@@ -79,14 +79,14 @@ fn deal_starts(game: &M101, view: &View, state: &mut State, unseen: &mut CardSet
                 dealt.insert(card);
             }
         }
-        *unseen = unseen.minus(&dealt);
-        state.starts[seat] = dealt.iter().map(CardId).collect();
+        *unseen = unseen.minus(dealt);
+        state.starts[seat] = dealt.iter().collect();
         let kept = any_start(&state.starts[seat], chance);
         state.keeps[seat] = kept.filter(|_| !view.asked.contains(seat));
     }
     if game.options.undealt_removed {
         state.removed = starts;
-        *unseen = unseen.minus(&starts);
+        *unseen = unseen.minus(starts);
     }
 }
 
@@ -96,7 +96,7 @@ fn deal_hands(game: &M101, view: &View, state: &mut State, unseen: &mut CardSet,
     let remembered = Remembered::of(view, unseen, &others).deal(chance);
     for seat in &others {
         state.hands[*seat] = remembered[*seat];
-        *unseen = unseen.minus(&remembered[*seat]);
+        *unseen = unseen.minus(remembered[*seat]);
     }
     for seat in others {
         for _ in state.hands[seat].len()..u32::from(view.hands[seat].size) {
@@ -108,7 +108,7 @@ fn deal_hands(game: &M101, view: &View, state: &mut State, unseen: &mut CardSet,
 
 /// The cards that the viewer knows to be in one of some hands, and the room in those hands.
 struct Remembered {
-    cards: ArrayVec<u8, MAX_CARDS>,
+    cards: ArrayVec<CardId, MAX_CARDS>,
     may_hold: PerPlayer<CardSet>,
     room: PerPlayer<u8>,
 }
@@ -118,10 +118,10 @@ impl Remembered {
         let mut may_hold = PerPlayer::default();
         let mut room = PerPlayer::default();
         for seat in others {
-            may_hold[*seat] = view.memory.hands[*seat].and(unseen);
+            may_hold[*seat] = view.memory.hands[*seat].and(*unseen);
             room[*seat] = view.hands[*seat].size;
         }
-        let all = may_hold.0.iter().fold(CardSet::EMPTY, |all: CardSet, hand| all.or(hand));
+        let all = may_hold.0.iter().fold(CardSet::EMPTY, |all: CardSet, hand| all.or(*hand));
         Remembered { cards: all.iter().collect(), may_hold, room }
     }
 
@@ -138,7 +138,7 @@ impl Remembered {
     }
 
     /// One step of a matching: finds a hand for the card, if need be by moving another card on.
-    fn place(&self, card: u8, first: u8, dealt: &mut PerPlayer<CardSet>, tried: &mut [bool; 4]) -> bool {
+    fn place(&self, card: CardId, first: u8, dealt: &mut PerPlayer<CardSet>, tried: &mut [bool; 4]) -> bool {
         let seats = (0..4).map(|step| Seat::new((first + step) % 4)).filter(|seat| self.may_hold[*seat].has(card));
         let open: ArrayVec<Seat, 4> = seats.collect();
         // A hand that a card is being moved out of is no place for that card.
@@ -181,7 +181,7 @@ fn choose_for_others(game: &M101, view: &View, state: &mut State, chance: &mut i
 /// Any action, and beside it any card of the hand, No Boost or nothing, as far as it is known whether something lies there.
 fn any_commitment(hand: &CardSet, covered: Option<bool>, chance: &mut impl Chance) -> Commitment {
     let action = Phase::ALL[chance.one_of(5) as usize];
-    let boost = hand.nth(chance.one_of(hand.len() + 1)).map_or(Second::NoBoost, |card| Second::Boost(CardId(card)));
+    let boost = hand.nth(chance.one_of(hand.len() + 1)).map_or(Second::NoBoost, Second::Boost);
     let any = chance.one_of(2) == 1;
     let second = if covered.unwrap_or(any) { boost } else { Second::Nothing };
     Commitment { action: Some(action), second: Some(second) }

@@ -2,6 +2,7 @@
 
 use kernel::{Effects, Seat};
 
+use crate::action::SiteId;
 use crate::play::Play;
 use crate::state::{Area, Open};
 use crate::{Event, M101};
@@ -10,7 +11,7 @@ impl M101 {
     /// Whether a player may take control of the system at a space: strictly more influence than every other single player, and
     /// a political or military disk there (M1-9.4).
     #[must_use]
-    pub fn would_control(&self, open: &Open, seat: Seat, site: u8) -> bool {
+    pub fn would_control(&self, open: &Open, seat: Seat, site: SiteId) -> bool {
         let there = &open.sites[site];
         let mine = there.influence(seat);
         there.political[seat] + there.military[seat] > 0
@@ -20,7 +21,7 @@ impl M101 {
 
 impl<F: Effects<Event>> Play<'_, F> {
     /// Puts a disk into the political or military area of the system at a space.
-    pub(crate) fn place_disk(&mut self, seat: Seat, site: u8, area: Area) {
+    pub(crate) fn place_disk(&mut self, seat: Seat, site: SiteId, area: Area) {
         let there = &mut self.state.sites[site];
         match area {
             Area::Political => there.political[seat] += 1,
@@ -32,7 +33,7 @@ impl<F: Effects<Event>> Play<'_, F> {
 
     /// Gives control of the system to a player who has earned it (M1-9.4). `just` is the kind of the disk just placed, or
     /// none for a cultural one. Whether control changed.
-    pub(crate) fn check_control(&mut self, seat: Seat, site: u8, just: Option<Area>) -> bool {
+    pub(crate) fn check_control(&mut self, seat: Seat, site: SiteId, just: Option<Area>) -> bool {
         let from = self.state.sites[site].controller;
         if from == seat {
             return false;

@@ -23,7 +23,7 @@ use kernel::{
     About, Actions, Census, Chance, Deed, Effects, Fingerprint, Game, Learned, OpenError, OptionSpec, Options, Outcome, Problem, Seat,
     Title, Turn,
 };
-use parts::Set64;
+use parts::Set;
 
 pub mod action;
 pub mod content;
@@ -42,12 +42,12 @@ mod advance;
 mod build;
 mod check;
 mod colonise;
+mod decisions;
 mod deliver;
 mod evaluate;
 mod expand;
 mod imagine;
 mod influence;
-mod legal;
 mod payment;
 mod piles;
 mod play;
@@ -57,7 +57,9 @@ mod setup;
 mod tech;
 
 pub use action::{Action, DemandSpace, GapId, Rotation, SiteId, Way};
+pub use build::LiveTab;
 pub use content::Content;
+pub use decisions::Decision;
 pub use deliver::Allowance;
 pub use event::Event;
 pub use refusal::Refusal;
@@ -66,6 +68,7 @@ pub use view::View;
 
 use content::Forms;
 use options::InForce;
+use play::Play;
 use state::Area;
 
 /// The rules with a content file, a number of players and options in force.
@@ -80,9 +83,9 @@ pub struct M101 {
     rules: u32,
     seats: u8,
     /// The system spaces in play (M1-2.4).
-    pub spaces: Set64,
+    pub spaces: Set<SiteId>,
     /// The infrastructure spaces in play (M1-2.5).
-    pub gaps: Set64,
+    pub gaps: Set<GapId>,
     /// The forms of each card's powers, braces included: most cards need no second look.
     at_work: [Forms; content::MAX_CARDS],
     /// The forms of powers that acts of any player trigger (M1-12.7): most acts need no look at the others' cards.
@@ -97,20 +100,20 @@ impl M101 {
 
     /// The start spaces in the order of the content file (M1-2.12).
     #[must_use]
-    pub fn start_spaces(&self) -> &[u8] {
+    pub fn start_spaces(&self) -> &[SiteId] {
         &self.content.board.starts[usize::from(self.seats) - 2]
     }
 
     /// The name of a system space.
     #[must_use]
-    pub fn site_name(&self, site: u8) -> String {
-        self.content.board.names[usize::from(site & 63)].clone()
+    pub fn site_name(&self, site: SiteId) -> String {
+        self.content.board.names[usize::from(site.0 & 63)].clone()
     }
 
     /// The name of an infrastructure space.
     #[must_use]
-    pub fn gap_name(&self, gap: u8) -> String {
-        self.content.board.gap_names[usize::from(gap & 63)].clone()
+    pub fn gap_name(&self, gap: GapId) -> String {
+        self.content.board.gap_names[usize::from(gap.0 & 63)].clone()
     }
 
     /// The name of a card.
@@ -142,12 +145,15 @@ impl Game for M101 {
 
     fn legal(&self, state: &State, seat: Seat, found: &mut Actions<Action>) {
         if self.asked(state).contains(seat) {
-            legal::list(self, state, seat, found);
+            decisions::offer(state.step, self, state, seat, found);
         }
     }
 
     fn apply(&self, state: &mut State, seat: Seat, action: Action, fx: &mut impl Effects<Event>) -> Result<Learned, Refusal> {
-        legal::apply(self, state, seat, action, fx)
+        let decision = self.decision(state, seat, action)?;
+        let mut play = Play::new(self, state, seat, fx);
+        decision.take(&mut play)?;
+        Ok(play.learned())
     }
 
     fn view(&self, state: &State, who: Option<Seat>) -> View {

@@ -23,12 +23,12 @@ impl Memory {
     /// All cards remembered to be in some hand.
     #[must_use]
     pub fn cards(&self) -> CardSet {
-        self.hands.0.iter().fold(CardSet::EMPTY, |all, hand| all.or(hand))
+        self.hands.0.iter().fold(CardSet::EMPTY, |all, hand| all.or(*hand))
     }
 
     fn forget(&mut self, card: CardId) {
         for hand in &mut self.hands.0 {
-            hand.remove(card.0);
+            hand.remove(card);
         }
     }
 }
@@ -50,7 +50,7 @@ impl Memories {
     pub(crate) fn taken(&mut self, seat: Seat, card: CardId) {
         for (viewer, memory) in self.0.iter_mut().enumerate() {
             if viewer != seat.index() {
-                memory.hands[seat].insert(card.0);
+                memory.hands[seat].insert(card);
             }
         }
     }
@@ -68,12 +68,12 @@ impl Memories {
         for (viewer, memory) in self.0.iter_mut().enumerate() {
             if viewer == from.index() {
                 memory.forget(card);
-                memory.hands[to].insert(card.0);
+                memory.hands[to].insert(card);
             } else if viewer == to.index() {
                 memory.forget(card);
             } else {
                 // One of the payer's known cards may have been the one.
-                memory.hands[to] = memory.hands[to].or(&memory.hands[from]);
+                memory.hands[to] = memory.hands[to].or(memory.hands[from]);
             }
         }
     }

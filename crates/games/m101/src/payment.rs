@@ -1,6 +1,6 @@
 //! Payments: any cards of the hand, picked one at a time in ascending order of their ids (M1-8.4, D8).
 
-use kernel::{Actions, Clause, Effects, Learned, Seat};
+use kernel::{Actions, Clause, Effects, Seat};
 
 use crate::content::{CardId, CardSet};
 use crate::play::Play;
@@ -13,7 +13,7 @@ impl M101 {
     pub(crate) fn purse(&self, state: &State, seat: Seat, purchase: Purchase) -> CardSet {
         let mut purse = state.hands[seat];
         if let Some(card) = purchase.card() {
-            purse.remove(card.0);
+            purse.remove(card);
         }
         purse
     }
@@ -32,45 +32,46 @@ impl M101 {
         }
         open
     }
+}
 
-    pub(crate) fn list_payments(&self, state: &State, seat: Seat, payment: &Payment, found: &mut Actions<Action>) {
-        for card in self.pickable(state, seat, payment).iter() {
-            found.push(Action::Pay(CardId(card)));
-        }
+/// D8.
+pub(crate) fn list(game: &M101, state: &State, seat: Seat, payment: &Payment, found: &mut Actions<Action>) {
+    for card in game.pickable(state, seat, payment).iter() {
+        found.push(Action::Pay(card));
     }
 }
 
 impl<F: Effects<Event>> Play<'_, F> {
     /// Asks for the payment, or pays at once where there is nothing to choose: no card, or the whole hand.
-    pub(crate) fn charge(&mut self, seat: Seat, purchase: Purchase, cost: u8) -> Learned {
+    pub(crate) fn charge(&mut self, seat: Seat, purchase: Purchase, cost: u8) {
         let purse = self.game.purse(self.state, seat, purchase);
         let picked = if cost == 0 { CardSet::EMPTY } else { purse };
         if picked.len() == u32::from(cost) {
             return self.complete(seat, Payment { purchase, cost, picked });
         }
         self.state.step = Step::Pay(Payment { purchase, cost, picked: CardSet::EMPTY });
-        Learned::Nothing
     }
 
     /// D8: picks one more card; with the last one the act is carried out.
-    pub(crate) fn pick(&mut self, seat: Seat, card: CardId) -> Result<Learned, Refusal> {
-        let Step::Pay(mut payment) = self.state.step else { return Err(self.game.not_asked(self.state)) };
-        if !self.state.hands[seat].has(card.0) {
+    pub(crate) fn pick(&mut self, mut payment: Payment, card: CardId) -> Result<(), Refusal> {
+        let seat = self.seat;
+        if !self.state.hands[seat].has(card) {
             return Err(Refusal::NotInHand { card: self.game.card_name(card), clause: Clause("M1-8.4") });
         }
-        if !self.game.pickable(self.state, seat, &payment).has(card.0) {
+        if !self.game.pickable(self.state, seat, &payment).has(card) {
             return Err(Refusal::PayInOrder { card: self.game.card_name(card) });
         }
-        payment.picked.insert(card.0);
+        payment.picked.insert(card);
         if payment.picked.len() < u32::from(payment.cost) {
             self.state.step = Step::Pay(payment);
-            return Ok(Learned::Nothing);
+            return Ok(());
         }
-        Ok(self.complete(seat, payment))
+        self.complete(seat, payment);
+        Ok(())
     }
 
     /// Carries out what is paid for.
-    fn complete(&mut self, seat: Seat, payment: Payment) -> Learned {
+    fn complete(&mut self, seat: Seat, payment: Payment) {
         let Payment { purchase, cost, picked } = payment;
         if cost > 0 {
             self.cite("M1-8.4");
@@ -79,7 +80,7 @@ impl<F: Effects<Event>> Play<'_, F> {
         if let Some(card) = purchase.card() {
             self.leave_hand(seat, card);
         }
-        for card in picked.iter().map(CardId) {
+        for card in picked.iter() {
             self.discard(seat, card);
             self.tell(Event::Paid { seat, card });
         }
@@ -90,6 +91,5 @@ impl<F: Effects<Event>> Play<'_, F> {
             Purchase::Influence(site) => self.influence(seat, site, cost),
         }
         self.go_on();
-        self.learned()
     }
 }

@@ -36,7 +36,7 @@ impl<F: Effects<Event>> Play<'_, F> {
             self.tell(Event::Reshuffled { cards: self.state.pile.len() as u8 });
             self.show();
         }
-        let card = self.0.state.pile.draw(self.0.fx).map(CardId)?;
+        let card = self.0.state.pile.draw(self.0.fx)?;
         self.show();
         Some(card)
     }
@@ -50,7 +50,7 @@ impl<F: Effects<Event>> Play<'_, F> {
                 return;
             }
             let Some(card) = self.top_card() else { return };
-            self.state.hands[seat].insert(card.0);
+            self.state.hands[seat].insert(card);
             self.tell(Event::Drew { seat, card: Some(card) });
         }
     }
@@ -62,8 +62,8 @@ impl<F: Effects<Event>> Play<'_, F> {
             self.discard(from, card);
             self.tell(Event::TollDiscarded { from, to, card });
         } else {
-            self.state.hands[from].remove(card.0);
-            self.state.hands[to].insert(card.0);
+            self.state.hands[from].remove(card);
+            self.state.hands[to].insert(card);
             self.state.memories.handed_over(from, to, card);
             self.show();
             self.tell(Event::HandedOver { from, to, card: Some(card) });

@@ -21,15 +21,15 @@ impl<F: Effects<Event>> Play<'_, F> {
 
     /// A hand card goes face up onto the discard pile.
     pub(crate) fn discard(&mut self, seat: Seat, card: CardId) {
-        self.state.hands[seat].remove(card.0);
-        self.state.discards.insert(card.0);
+        self.state.hands[seat].remove(card);
+        self.state.discards.insert(card);
         self.state.memories.shown(card);
         self.show();
     }
 
     /// A hand card goes onto the board.
     pub(crate) fn leave_hand(&mut self, seat: Seat, card: CardId) {
-        self.state.hands[seat].remove(card.0);
+        self.state.hands[seat].remove(card);
         self.state.memories.shown(card);
         self.show();
     }

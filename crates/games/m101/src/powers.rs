@@ -2,8 +2,9 @@
 
 use arrayvec::ArrayVec;
 use kernel::{Effects, Seat};
-use parts::Set64;
+use parts::Set;
 
+use crate::action::{GapId, SiteId};
 use crate::content::{Brace, Card, CardId, Colour, Forms, MAX_POWERS, Phase, Power, Tab, TabEffect, Target};
 use crate::play::Play;
 use crate::state::{Open, PerPlayer, Site};
@@ -13,9 +14,9 @@ use crate::{Event, M101};
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Place {
     /// A system space.
-    Site(u8),
+    Site(SiteId),
     /// An infrastructure space.
-    Gap(u8),
+    Gap(GapId),
 }
 
 /// A power that a player has, with the place of its card.
@@ -59,13 +60,13 @@ impl M101 {
     /// The system at a space.
     #[must_use]
     #[inline]
-    pub fn system_at(&self, open: &Open, site: u8) -> Option<&Card> {
+    pub fn system_at(&self, open: &Open, site: SiteId) -> Option<&Card> {
         open.sites[site].system.map(|card| self.content.card(card))
     }
 
     /// The system at a space, as what an act is about.
     #[inline]
-    pub(crate) fn subject_at(&self, open: &Open, site: u8) -> Option<Subject<'_>> {
+    pub(crate) fn subject_at(&self, open: &Open, site: SiteId) -> Option<Subject<'_>> {
         self.system_at(open, site).map(|card| Subject { card, place: Place::Site(site) })
     }
 
@@ -126,9 +127,9 @@ impl M101 {
     #[inline]
     fn adjacent(&self, one: Place, other: Place) -> bool {
         match (one, other) {
-            (Place::Site(a), Place::Site(b)) => parts::lattice::neighbours(Set64::only(a)).has(b),
+            (Place::Site(a), Place::Site(b)) => parts::lattice::neighbours(Set::only(a)).has(b),
             (Place::Gap(gap), Place::Site(site)) | (Place::Site(site), Place::Gap(gap)) => {
-                parts::lattice::corners(Set64::only(gap)).has(site)
+                parts::lattice::corners(Set::only(gap)).has(site)
             }
             // M1-2.8.
             (Place::Gap(_), Place::Gap(_)) => false,
@@ -140,7 +141,7 @@ impl M101 {
     pub(crate) fn applies(&self, open: &Open, seat: Seat, active: &Active<'_>, subject: &Subject<'_>) -> bool {
         let Active { power, place } = active;
         let target = &power.target;
-        let there = |set: Set64| matches!(subject.place, Place::Site(site) if set.has(site));
+        let there = |set: Set<SiteId>| matches!(subject.place, Place::Site(site) if set.has(site));
         card_fits(target, subject.card)
             && (!power.adjacent || self.adjacent(*place, subject.place))
             && (!target.this || *place == subject.place)
@@ -186,8 +187,8 @@ impl M101 {
     }
 
     /// The live tabs that point at a space, with their owners (M1-3.5, M1-3.8).
-    pub(crate) fn tabs_at<'c>(&'c self, open: &'c Open, site: u8) -> impl Iterator<Item = (Seat, &'c Tab)> {
-        let gaps = parts::lattice::gaps(Set64::only(site)).and(open.built);
+    pub(crate) fn tabs_at<'c>(&'c self, open: &'c Open, site: SiteId) -> impl Iterator<Item = (Seat, &'c Tab)> {
+        let gaps = parts::lattice::gaps(Set::only(site)).and(open.built);
         gaps.iter().filter_map(move |gap| {
             let lying = open.gaps[gap];
             let corner = corner_of(gap, site)?;
@@ -197,7 +198,7 @@ impl M101 {
 
     /// The sum of a player's own tabs of one effect that a system placed here would cover (M1-12.12).
     #[inline]
-    pub(crate) fn own_tabs(&self, open: &Open, seat: Seat, effect: TabEffect, card: &Card, site: u8) -> u8 {
+    pub(crate) fn own_tabs(&self, open: &Open, seat: Seat, effect: TabEffect, card: &Card, site: SiteId) -> u8 {
         self.tabs_at(open, site)
             .filter(|(owner, tab)| *owner == seat && tab.effect == effect && card_fits(&tab.target, card))
             .map(|(_, tab)| tab.amount)
@@ -206,8 +207,8 @@ impl M101 {
 }
 
 /// Which corner of a gap a space is, clockwise from nw (M1-3.5).
-pub(crate) fn corner_of(gap: u8, site: u8) -> Option<u8> {
-    match site.checked_sub(gap)? {
+pub(crate) fn corner_of(gap: GapId, site: SiteId) -> Option<u8> {
+    match site.0.checked_sub(gap.0)? {
         8 => Some(0),
         9 => Some(1),
         1 => Some(2),
@@ -217,8 +218,8 @@ pub(crate) fn corner_of(gap: u8, site: u8) -> Option<u8> {
 }
 
 /// The space at a corner of a gap.
-pub(crate) fn corner(gap: u8, corner: u8) -> u8 {
-    gap + [8, 9, 1, 0][usize::from(corner & 3)]
+pub(crate) fn corner(gap: GapId, corner: u8) -> SiteId {
+    SiteId(gap.0 + [8, 9, 1, 0][usize::from(corner & 3)])
 }
 
 impl<F: Effects<Event>> Play<'_, F> {
@@ -273,7 +274,7 @@ impl<F: Effects<Event>> Play<'_, F> {
 impl M101 {
     /// Whether a card on the board has a power of the phase, outside braces or unlocked (M1-12.14).
     #[must_use]
-    pub fn has_power_of(&self, open: &Open, card: CardId, at: Option<u8>, wanted: impl Fn(&Power) -> bool) -> bool {
+    pub fn has_power_of(&self, open: &Open, card: CardId, at: Option<SiteId>, wanted: impl Fn(&Power) -> bool) -> bool {
         let card = self.content.card(card);
         card.powers.iter().any(|power| {
             let there = match (power.brace, at) {

@@ -1,5 +1,6 @@
 //! Why an action is not allowed, and what to do instead.
 
+use crate::action::Rotation;
 use kernel::{Cited, Clause, Seat};
 
 /// Why an action is not allowed. Every sentence ends in its clause and says what would be allowed.
@@ -115,7 +116,7 @@ pub enum Refusal {
     #[error("rotation {rotation} changes nothing that a lower one does not: choose one of those listed (M1-14.4)")]
     SameRotation {
         /// The rotation.
-        rotation: u8,
+        rotation: Rotation,
     },
     /// The card cannot be picked next.
     #[error(

@@ -1,7 +1,7 @@
 //! Rounds, initiative, round end and game end (M1-5, M1-7, M1-18).
 
 use kernel::{Cited, Effects, Seat};
-use parts::{List, Set64};
+use parts::{List, Set};
 
 use crate::content::Phase;
 use crate::play::Play;
@@ -68,7 +68,7 @@ impl<F: Effects<Event>> Play<'_, F> {
     fn begin_turn(&mut self, place: u8) {
         self.state.turn = place;
         let active = self.state.active();
-        let from = active.map_or(Set64::EMPTY, |seat| self.state.influenced[seat]);
+        let from = active.map_or(Set::EMPTY, |seat| self.state.influenced[seat]);
         self.state.used = Used { from, ..Used::default() };
         if let Some(seat) = active.filter(|seat| self.state.phase == Phase::Advance && self.state.is_booster(*seat, Phase::Advance)) {
             self.research(seat);
@@ -109,7 +109,8 @@ impl<F: Effects<Event>> Play<'_, F> {
     }
 
     /// D5, D9, D12, D16: the player places nothing more.
-    pub(crate) fn pass(&mut self, seat: Seat) {
+    pub(crate) fn pass(&mut self) {
+        let seat = self.seat;
         self.end_turn(seat);
         self.go_on();
     }

@@ -2,10 +2,11 @@
 
 use arrayvec::ArrayVec;
 use kernel::Seat;
-use parts::{List, Set64, lattice};
+use parts::{List, Set, lattice};
 
 use crate::M101;
 use crate::action::MAX_ROUTES;
+use crate::action::SiteId;
 use crate::content::MAX_HAND;
 use crate::state::{Open, PerPlayer};
 
@@ -28,27 +29,27 @@ fn add(ways: &mut Ways, tolls: Tolls) {
 
 /// How far a cube can go from one origin over what the player influences, and for which toll.
 pub(crate) struct Reach {
-    from: u8,
+    from: SiteId,
     /// What the player influences and pays nothing for.
-    free: Set64,
+    free: Set<SiteId>,
     /// Systems that somebody else controls: a cube that touches them pays.
-    opposed: Set64,
+    opposed: Set<SiteId>,
     /// The spaces that can be reached for a toll of 0, 1, 2 ...; each set contains the one before.
-    layers: ArrayVec<Set64, { MAX_HAND + 1 }>,
+    layers: ArrayVec<Set<SiteId>, { MAX_HAND + 1 }>,
 }
 
 impl Reach {
     /// From an origin (M1-16.4).
-    pub(crate) fn from(open: &Open, seat: Seat, from: u8) -> Reach {
+    pub(crate) fn from(open: &Open, seat: Seat, from: SiteId) -> Reach {
         let chain = open.influenced[seat];
         let opposed = open.systems.minus(open.controlled[seat]);
         let free = chain.minus(opposed);
         let mut layers = ArrayVec::new();
         if opposed.has(from) {
-            layers.push(Set64::EMPTY);
+            layers.push(Set::EMPTY);
         }
-        let mut reached = Set64::EMPTY;
-        let mut entered = Set64::only(from);
+        let mut reached = Set::EMPTY;
+        let mut entered = Set::only(from);
         // A toll above the hand limit is never payable, so that many layers suffice.
         while !entered.is_empty() && !layers.is_full() {
             let beside = entered.or(lattice::neighbours(entered));
@@ -60,34 +61,34 @@ impl Reach {
     }
 
     /// The cheapest toll of a delivery to a system, the destination's own included; `None` if no way leads there.
-    pub(crate) fn toll(&self, to: u8) -> Option<u32> {
+    pub(crate) fn toll(&self, to: SiteId) -> Option<u32> {
         let way = self.layers.iter().position(|layer| lattice::neighbours(*layer).has(to))? as u32;
         Some(way + u32::from(self.opposed.has(to)))
     }
 
     /// The spaces beside all that can be reached.
-    pub(crate) fn rim(&self) -> Set64 {
-        self.layers.last().map_or(Set64::EMPTY, |all| lattice::neighbours(*all))
+    pub(crate) fn rim(&self) -> Set<SiteId> {
+        self.layers.last().map_or(Set::EMPTY, |all| lattice::neighbours(*all))
     }
 
     /// The one player who can be paid on ways of the lowest toll, if there is only one: then all these ways pay the same.
-    fn only_payee(&self, open: &Open, to: u8, toll: u32) -> Option<Seat> {
+    fn only_payee(&self, open: &Open, to: SiteId, toll: u32) -> Option<Seat> {
         let way = toll.checked_sub(u32::from(self.opposed.has(to)))? as usize;
-        let touched = self.layers[way].or(Set64::only(to)).and(self.opposed);
+        let touched = self.layers[way].or(Set::only(to)).and(self.opposed);
         let mut payees = touched.iter().map(|site| open.sites[site].controller);
         let first = payees.next()?;
         payees.all(|payee| payee == first).then_some(first)
     }
 
     /// The spaces for which exactly this toll is needed.
-    fn ring(&self, toll: usize) -> Set64 {
-        let before = if toll == 0 { Set64::EMPTY } else { self.layers[toll - 1] };
+    fn ring(&self, toll: usize) -> Set<SiteId> {
+        let before = if toll == 0 { Set::EMPTY } else { self.layers[toll - 1] };
         self.layers[toll].minus(before)
     }
 
     /// The spaces of this ring without toll of their own that hang together with one of them.
-    fn island(&self, site: u8, toll: usize) -> Set64 {
-        lattice::region(Set64::only(site), self.free.and(self.ring(toll)))
+    fn island(&self, site: SiteId, toll: usize) -> Set<SiteId> {
+        lattice::region(Set::only(site), self.free.and(self.ring(toll)))
     }
 }
 
@@ -109,13 +110,13 @@ impl<'o> Routes<'o> {
                 if site == from {
                     add(&mut ways, routes.with(site, Tolls::default()));
                 } else {
-                    for before in lattice::neighbours(Set64::only(site)).and(routes.reach.ring(toll - 1)).iter() {
-                        for way in &routes.ways[usize::from(before)] {
+                    for before in lattice::neighbours(Set::only(site)).and(routes.reach.ring(toll - 1)).iter() {
+                        for way in &routes.ways[usize::from(before.0)] {
                             add(&mut ways, routes.with(site, *way));
                         }
                     }
                 }
-                routes.ways[usize::from(site)] = ways;
+                routes.ways[usize::from(site.0)] = ways;
             }
             let mut rest = ring.and(routes.reach.free);
             while let Some(site) = rest.iter().next() {
@@ -125,9 +126,9 @@ impl<'o> Routes<'o> {
                     add(&mut ways, Tolls::default());
                 }
                 for gate in lattice::neighbours(island).and(ring).and(routes.reach.opposed).iter() {
-                    routes.ways[usize::from(gate)].iter().for_each(|way| add(&mut ways, *way));
+                    routes.ways[usize::from(gate.0)].iter().for_each(|way| add(&mut ways, *way));
                 }
-                island.iter().for_each(|site| routes.ways[usize::from(site)] = ways.clone());
+                island.iter().for_each(|site| routes.ways[usize::from(site.0)] = ways.clone());
                 rest = rest.minus(island);
             }
         }
@@ -135,25 +136,25 @@ impl<'o> Routes<'o> {
     }
 
     /// The tolls with that of one more system.
-    fn with(&self, site: u8, mut tolls: Tolls) -> Tolls {
+    fn with(&self, site: SiteId, mut tolls: Tolls) -> Tolls {
         if self.reach.opposed.has(site) {
             tolls[self.open.sites[site].controller] += 1;
         }
         tolls
     }
 
-    fn to(&self, to: u8) -> Ways {
+    fn to(&self, to: SiteId) -> Ways {
         let mut ways = Ways::new();
         let Some(toll) = self.reach.toll(to) else { return ways };
         let ring = self.reach.ring((toll - u32::from(self.reach.opposed.has(to))) as usize);
-        for last in lattice::neighbours(Set64::only(to)).and(ring).iter() {
-            self.ways[usize::from(last)].iter().for_each(|way| add(&mut ways, self.with(to, *way)));
+        for last in lattice::neighbours(Set::only(to)).and(ring).iter() {
+            self.ways[usize::from(last.0)].iter().for_each(|way| add(&mut ways, self.with(to, *way)));
         }
         ways
     }
 
     /// The payees of one way in the order of its route. Where several routes pay the same, the one over the lowest spaces.
-    fn payees(&self, to: u8, tolls: Tolls) -> List<Seat, MAX_HAND> {
+    fn payees(&self, to: SiteId, tolls: Tolls) -> List<Seat, MAX_HAND> {
         let mut payees: ArrayVec<Seat, { MAX_HAND + 1 }> = ArrayVec::new();
         let (mut at, mut left) = (to, tolls);
         // Walks back from the destination, one paid system at a time.
@@ -166,8 +167,8 @@ impl<'o> Routes<'o> {
                     break;
                 }
                 let ring = self.reach.ring(toll);
-                let fits = |site: &u8| self.ways[usize::from(*site)].contains(&left);
-                match lattice::neighbours(Set64::only(at)).and(ring).iter().find(fits) {
+                let fits = |site: &SiteId| self.ways[usize::from(site.0)].contains(&left);
+                match lattice::neighbours(Set::only(at)).and(ring).iter().find(fits) {
                     Some(before) => at = before,
                     None => break,
                 }
@@ -175,11 +176,11 @@ impl<'o> Routes<'o> {
                 // Over spaces without toll back to the paid system through which they were entered.
                 let ring = self.reach.ring(toll + 1);
                 let beside = if at == to {
-                    lattice::neighbours(Set64::only(at)).and(ring)
+                    lattice::neighbours(Set::only(at)).and(ring)
                 } else {
                     lattice::neighbours(self.reach.island(at, toll + 1)).and(ring).and(self.reach.opposed)
                 };
-                match beside.iter().find(|site| self.ways[usize::from(*site)].contains(&left)) {
+                match beside.iter().find(|site| self.ways[usize::from(site.0)].contains(&left)) {
                     Some(gate) => at = gate,
                     None => break,
                 }
@@ -192,7 +193,7 @@ impl<'o> Routes<'o> {
 impl M101 {
     /// The distinct sets of payees on lowest-toll routes between two systems (M1-16.11).
     #[must_use]
-    pub fn ways_to_pay(&self, open: &Open, seat: Seat, from: u8, to: u8) -> Ways {
+    pub fn ways_to_pay(&self, open: &Open, seat: Seat, from: SiteId, to: SiteId) -> Ways {
         let reach = Reach::from(open, seat, from);
         let Some(toll) = reach.toll(to) else { return Ways::new() };
         let mut tolls = Tolls::default();
@@ -207,7 +208,7 @@ impl M101 {
     }
 
     /// Who is paid on a way, in the order of the route from the origin (D15).
-    pub(crate) fn payees(&self, open: &Open, seat: Seat, from: u8, to: u8, tolls: Tolls) -> List<Seat, MAX_HAND> {
+    pub(crate) fn payees(&self, open: &Open, seat: Seat, from: SiteId, to: SiteId, tolls: Tolls) -> List<Seat, MAX_HAND> {
         let mut paid = self.players().filter(|other| tolls[*other] > 0);
         match (paid.next(), paid.next()) {
             (Some(only), None) => std::iter::repeat_n(only, usize::from(tolls[only])).take(MAX_HAND).collect(),
@@ -240,7 +241,7 @@ mod tests {
                             let routes = Routes::from(&state, Reach::from(&state, seat, from));
                             for to in state.systems.iter().filter(|to| *to != from) {
                                 let ways = game.ways_to_pay(&state, seat, from, to);
-                                assert_eq!(ways, routes.to(to), "round {round}, {seat:?} from {from} to {to}");
+                                assert_eq!(ways, routes.to(to), "round {round}, {seat:?} from {from:?} to {to:?}");
                                 choices_seen += usize::from(ways.len() > 1);
                                 for way in ways {
                                     assert_eq!(game.payees(&state, seat, from, to, way), routes.payees(to, way));

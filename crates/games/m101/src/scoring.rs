@@ -1,9 +1,10 @@
 //! Scoring (M1-19): four parts, and what special infrastructures count.
 
 use kernel::{Cited, Clause, EndReason, Outcome, ScoreLine, Seat, TieBreak};
-use parts::Set64;
+use parts::Set;
 
 use crate::M101;
+use crate::action::SiteId;
 use crate::content::{Card, CardId, CardKind, CardSet, Count, Reward};
 use crate::state::{Ending, Open, State, Step};
 
@@ -44,14 +45,14 @@ impl Score {
 
 impl M101 {
     /// The cards at these system spaces that fit.
-    fn systems_among(&self, open: &Open, sites: Set64, fits: impl Fn(&Card) -> bool) -> CardSet {
+    fn systems_among(&self, open: &Open, sites: Set<SiteId>, fits: impl Fn(&Card) -> bool) -> CardSet {
         let cards = sites.iter().filter_map(|site| open.sites[site].system);
-        cards.filter(|card| fits(self.content.card(*card))).map(|card| card.0).collect()
+        cards.filter(|card| fits(self.content.card(*card))).collect()
     }
 
     /// The infrastructure of a player that fits.
     fn infrastructure_among(&self, open: &Open, seat: Seat, fits: impl Fn(CardId) -> bool) -> CardSet {
-        open.owned[seat].iter().filter_map(|gap| open.gaps[gap].card).filter(|card| fits(*card)).map(|card| card.0).collect()
+        open.owned[seat].iter().filter_map(|gap| open.gaps[gap].card).filter(|card| fits(*card)).collect()
     }
 
     /// The cards that a count counts; `None` if it counts something else than cards (M1-19.6).
@@ -61,14 +62,13 @@ impl M101 {
             let systems: CardSet = controlled
                 .iter()
                 .filter_map(|site| open.sites[site].system.filter(|card| self.has_power_of(open, *card, Some(site), wanted)))
-                .map(|card| card.0)
                 .collect();
-            systems.or(&self.infrastructure_among(open, seat, |card| self.has_power_of(open, card, None, wanted)))
+            systems.or(self.infrastructure_among(open, seat, |card| self.has_power_of(open, card, None, wanted)))
         };
         Some(match count {
             Count::KeywordCards(keyword) => {
                 let infrastructure = self.infrastructure_among(open, seat, |card| self.content.card(card).keyword == Some(keyword));
-                self.systems_among(open, controlled, |card| card.keyword == Some(keyword)).or(&infrastructure)
+                self.systems_among(open, controlled, |card| card.keyword == Some(keyword)).or(infrastructure)
             }
             Count::SystemsInfluenced(kind) => self.systems_among(open, influenced, |card| card.system_type == kind),
             Count::KeywordSystemsInfluenced(keyword) => self.systems_among(open, influenced, |card| card.keyword == Some(keyword)),
@@ -84,8 +84,8 @@ impl M101 {
     /// A count for a player, now (M1-19.6).
     #[must_use]
     pub fn count(&self, open: &Open, seat: Seat, count: Count) -> i16 {
-        let sum_over = |sites: Set64, of: &dyn Fn(u8) -> u8| sites.iter().map(|site| i16::from(of(site))).sum::<i16>();
-        let filled = |site: u8| open.sites[site].culture[seat];
+        let sum_over = |sites: Set<SiteId>, of: &dyn Fn(SiteId) -> u8| sites.iter().map(|site| i16::from(of(site))).sum::<i16>();
+        let filled = |site: SiteId| open.sites[site].culture[seat];
         match count {
             Count::CubesDelivered(colour) => i16::from(open.kept[seat][colour.index()]),
             Count::CubesDeliveredTo(kind) => sum_over(open.systems, &|site| {
@@ -112,7 +112,7 @@ impl M101 {
         for line in &card.score {
             let count = match self.counted_cards(open, seat, line.count) {
                 Some(cards) => {
-                    let counted = if line.other { cards.minus(&before) } else { cards };
+                    let counted = if line.other { cards.minus(before) } else { cards };
                     before = counted;
                     counted.len() as i32
                 }
@@ -127,7 +127,7 @@ impl M101 {
     }
 
     /// The demand spaces and braces of a player on the system at a space (M1-19.4).
-    fn demand_score(&self, open: &Open, seat: Seat, site: u8) -> i32 {
+    fn demand_score(&self, open: &Open, seat: Seat, site: SiteId) -> i32 {
         let Some(card) = self.system_at(open, site) else { return 0 };
         let filled = open.sites[site].culture[seat];
         let spaces = card.demand.iter().enumerate().filter(|(space, _)| filled & (1 << space) != 0);

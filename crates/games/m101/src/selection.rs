@@ -1,8 +1,9 @@
 //! Action selection (M1-6): secret, simultaneous, with a boost or the bluff of the No Boost card.
 
-use kernel::{Actions, Clause, Effects, Learned, PerSeat, Seat, Seats};
+use kernel::{Actions, Clause, Effects, PerSeat, Seat, Seats};
 
-use crate::content::{CardId, Phase};
+use crate::content::Phase;
+use crate::decisions::not_asked;
 use crate::play::Play;
 use crate::state::{Commitment, Second, State, Step};
 use crate::{Action, Event, M101, Refusal};
@@ -21,7 +22,7 @@ pub(crate) fn list(state: &State, seat: Seat, found: &mut Actions<Action>) {
         Commitment { second: None, .. } => {
             found.push(Action::Alone);
             found.push(Action::NoBoost);
-            state.hands[seat].iter().for_each(|card| found.push(Action::Boost(CardId(card))));
+            state.hands[seat].iter().for_each(|card| found.push(Action::Boost(card)));
         }
         _ => {}
     }
@@ -40,22 +41,24 @@ impl<F: Effects<Event>> Play<'_, F> {
     }
 
     /// D2: the action card.
-    pub(crate) fn select(&mut self, seat: Seat, phase: Phase) -> Result<Learned, Refusal> {
-        if !matches!(self.state.step, Step::Selection) || self.state.commitments[seat].action.is_some() {
-            return Err(self.game.not_asked(self.state));
+    pub(crate) fn select(&mut self, phase: Phase) -> Result<(), Refusal> {
+        let seat = self.seat;
+        if self.state.commitments[seat].action.is_some() {
+            return Err(not_asked(self.state));
         }
         self.cite("M1-6.1");
         self.state.commitments[seat].action = Some(phase);
-        Ok(Learned::Nothing)
+        Ok(())
     }
 
     /// D3: what lies beside it. With the last one everything is revealed.
-    pub(crate) fn beside(&mut self, seat: Seat, second: Second) -> Result<Learned, Refusal> {
-        if !matches!(self.state.step, Step::Selection) || self.state.commitments[seat].action.is_none() {
-            return Err(self.game.not_asked(self.state));
+    pub(crate) fn beside(&mut self, second: Second) -> Result<(), Refusal> {
+        let seat = self.seat;
+        if self.state.commitments[seat].action.is_none() {
+            return Err(not_asked(self.state));
         }
         if let Second::Boost(card) = second
-            && !self.state.hands[seat].has(card.0)
+            && !self.state.hands[seat].has(card)
         {
             return Err(Refusal::NotInHand { card: self.game.card_name(card), clause: Clause("M1-6.2") });
         }
@@ -64,10 +67,11 @@ impl<F: Effects<Event>> Play<'_, F> {
         let shows = self.game.options.second_shows;
         self.tell(Event::Committed { seat, second: shows.then_some(second != Second::Nothing) });
         if !self.game.undecided(self.state).is_empty() {
-            return Ok(Learned::Nothing);
+            return Ok(());
         }
+        self.settle();
         self.reveal();
-        Ok(Learned::Settled)
+        Ok(())
     }
 
     /// M1-6.5: everything at once; boosts go to the discard pile in seat order.

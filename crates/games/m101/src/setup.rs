@@ -1,8 +1,9 @@
 //! Setup (M1-4): dealing, the secret choice of a start system, and laying it out.
 
-use kernel::{Actions, Chance, Effects, Learned, PerSeat, Seat, Seats};
-use parts::{List, Set64};
+use kernel::{Actions, Chance, Effects, PerSeat, Seat, Seats};
+use parts::{List, Set};
 
+use crate::action::SiteId;
 use crate::content::{CardId, CardSet, Phase};
 use crate::play::Play;
 use crate::state::{Area, Open, Places, Research, State, Step, Used};
@@ -18,10 +19,10 @@ pub(crate) fn deal(game: &M101, chance: &mut impl Chance) -> State {
         for _ in 0..setup.start_choices {
             hand.insert(starts.draw(chance).expect("the loader counts the start systems (V04)"));
         }
-        dealt[seat] = hand.iter().map(CardId).collect();
+        dealt[seat] = hand.iter().collect();
     }
-    let rest = game.content.deck().minus(&game.content.starts);
-    let (mut pile, removed) = if game.options.undealt_removed { (rest, starts) } else { (rest.or(&starts), CardSet::EMPTY) };
+    let rest = game.content.deck().minus(game.content.starts);
+    let (mut pile, removed) = if game.options.undealt_removed { (rest, starts) } else { (rest.or(starts), CardSet::EMPTY) };
     let mut hands: PerSeat<CardSet, 4> = PerSeat::default();
     for seat in game.players() {
         for _ in 0..game.options.start_hand[seat] {
@@ -30,7 +31,7 @@ pub(crate) fn deal(game: &M101, chance: &mut impl Chance) -> State {
     }
     let mut research: Research = [None; 32];
     for place in &mut research[..setup.research_places()] {
-        *place = pile.draw(chance).map(CardId);
+        *place = pile.draw(chance);
     }
     State {
         open: Open {
@@ -54,8 +55,8 @@ pub(crate) fn deal(game: &M101, chance: &mut impl Chance) -> State {
             raw_tech: PerSeat::default(),
             level: PerSeat::default(),
             track: List::new(),
-            systems: Set64::EMPTY,
-            built: Set64::EMPTY,
+            systems: Set::EMPTY,
+            built: Set::EMPTY,
             influenced: PerSeat::default(),
             controlled: PerSeat::default(),
             owned: PerSeat::default(),
@@ -80,21 +81,20 @@ pub(crate) fn list(state: &State, seat: Seat, found: &mut Actions<Action>) {
 
 impl<F: Effects<Event>> Play<'_, F> {
     /// D1: keeps a start system, secretly; the last choice reveals them all (M1-4.6).
-    pub(crate) fn keep(&mut self, seat: Seat, card: CardId) -> Result<Learned, Refusal> {
-        if !matches!(self.state.step, Step::StartSystem) {
-            return Err(self.game.not_asked(self.state));
-        }
+    pub(crate) fn keep(&mut self, card: CardId) -> Result<(), Refusal> {
+        let seat = self.seat;
         if !self.state.starts[seat].contains(&card) {
             return Err(Refusal::NotDealt { card: self.game.card_name(card) });
         }
         self.state.keeps[seat] = Some(card);
         self.cite("M1-4.6");
         if self.game.players().any(|seat| self.state.keeps[seat].is_none()) {
-            return Ok(Learned::Nothing);
+            return Ok(());
         }
+        self.settle();
         self.lay_out_starts();
         self.begin_selection();
-        Ok(Learned::Settled)
+        Ok(())
     }
 
     /// M1-4.6 to M1-4.11.
@@ -104,11 +104,11 @@ impl<F: Effects<Event>> Play<'_, F> {
             let dealt = std::mem::take(&mut self.state.starts[seat]);
             let kept = self.state.keeps[seat];
             for card in dealt.iter().filter(|card| kept != Some(**card)) {
-                self.state.discards.insert(card.0);
+                self.state.discards.insert(*card);
                 self.tell(Event::Rejected { seat, card: *card });
             }
         }
-        let mut spaces: List<u8, 4> = game.start_spaces().iter().copied().collect();
+        let mut spaces: List<SiteId, 4> = game.start_spaces().iter().copied().collect();
         if !game.options.seat_order {
             self.fx.shuffle(&mut spaces);
         }

@@ -1,11 +1,13 @@
 //! Everything that changes during a game: plain data of about three kilobytes.
 
+use std::marker::PhantomData;
 use std::ops::{Deref, DerefMut, Index, IndexMut};
 
 use kernel::{PerSeat, Seat, Seats};
-use parts::{List, Set64};
+use parts::{Id, List, Set};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use crate::action::{DemandSpace, GapId, Rotation, SiteId};
 use crate::content::{CardId, CardSet, Colour, MAX_CHOICES, MAX_COLUMNS, MAX_HAND, MAX_LEVELS, Phase};
 use crate::memory::Memories;
 
@@ -15,58 +17,69 @@ pub const MAX_PLAYERS: usize = 4;
 /// One value for each player.
 pub type PerPlayer<T> = PerSeat<T, MAX_PLAYERS>;
 
-/// One value for each place of the board's lattice: points are system spaces, gaps infrastructure spaces.
+/// One value for each of 64 things: the system spaces or the infrastructure spaces of the board's lattice, pools of strength.
 ///
 /// Written as a list of `[place, value]` for the places where there is something.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Places<T>([T; 64]);
+#[derive(Debug, Clone, Copy)]
+pub struct Places<I, T> {
+    values: [T; 64],
+    of: PhantomData<fn() -> I>,
+}
 
-impl<T: Copy + Default> Default for Places<T> {
+impl<I, T: PartialEq> PartialEq for Places<I, T> {
+    fn eq(&self, other: &Self) -> bool {
+        self.values == other.values
+    }
+}
+
+impl<I, T: Eq> Eq for Places<I, T> {}
+
+impl<I, T: Copy + Default> Default for Places<I, T> {
     fn default() -> Self {
-        Places([T::default(); 64])
+        Places { values: [T::default(); 64], of: PhantomData }
     }
 }
 
-impl<T> Places<T> {
+impl<I: Id, T> Places<I, T> {
     /// The values with their places.
-    pub fn iter(&self) -> impl Iterator<Item = (u8, &T)> {
-        (0..).zip(&self.0)
+    pub fn iter(&self) -> impl Iterator<Item = (I, &T)> {
+        (0..).map(I::numbered).zip(&self.values)
     }
 }
 
-impl<T> Index<u8> for Places<T> {
+impl<I: Id, T> Index<I> for Places<I, T> {
     type Output = T;
     #[inline]
-    fn index(&self, place: u8) -> &T {
+    fn index(&self, place: I) -> &T {
         // Places come from sets of 64; the mask spares the bounds check.
-        &self.0[usize::from(place & 63)]
+        &self.values[usize::from(place.number() & 63)]
     }
 }
 
-impl<T> IndexMut<u8> for Places<T> {
+impl<I: Id, T> IndexMut<I> for Places<I, T> {
     #[inline]
-    fn index_mut(&mut self, place: u8) -> &mut T {
-        &mut self.0[usize::from(place & 63)]
+    fn index_mut(&mut self, place: I) -> &mut T {
+        &mut self.values[usize::from(place.number() & 63)]
     }
 }
 
-impl<T: Serialize + PartialEq + Default> Serialize for Places<T> {
+impl<I: Id, T: Serialize + PartialEq + Default> Serialize for Places<I, T> {
     fn serialize<S: Serializer>(&self, output: S) -> Result<S::Ok, S::Error> {
         let nothing = T::default();
         // Formats that write the length first need it before the first pair.
-        let something: Vec<(u8, &T)> = self.iter().filter(|(_, value)| **value != nothing).collect();
+        let something: Vec<(u8, &T)> = (0..).zip(&self.values).filter(|(_, value)| **value != nothing).collect();
         output.collect_seq(something)
     }
 }
 
-impl<'de, T: Deserialize<'de> + Copy + Default> Deserialize<'de> for Places<T> {
+impl<'de, I: Id, T: Deserialize<'de> + Copy + Default> Deserialize<'de> for Places<I, T> {
     fn deserialize<D: Deserializer<'de>>(input: D) -> Result<Self, D::Error> {
         let mut places = Places::default();
         for (place, value) in Vec::<(u8, T)>::deserialize(input)? {
             if place >= 64 {
                 return Err(serde::de::Error::custom(format_args!("there is no place {place}; places are 0 to 63")));
             }
-            places[place] = value;
+            places[I::numbered(place)] = value;
         }
         Ok(places)
     }
@@ -129,7 +142,7 @@ pub struct Gap {
     /// Whose it is; of no meaning without a card.
     pub owner: Seat,
     /// Its rotation, 0 to 3 (M1-3.5).
-    pub rotation: u8,
+    pub rotation: Rotation,
 }
 
 /// What the player whose turn it is has used up in this phase (M1-12.15). What is allowed is never kept: it is counted anew.
@@ -150,15 +163,15 @@ pub struct Used {
     /// Extra invasions.
     pub invasions: u8,
     /// Systems and spaces influenced (M1-17.2).
-    pub targets: Set64,
+    pub targets: Set<SiteId>,
     /// Systems whose controller has refused an invasion (M1-17.7).
-    pub barred: Set64,
+    pub barred: Set<SiteId>,
     /// What the player influenced when the turn began; adjacency counts from here with `chain_expand = false`.
-    pub from: Set64,
+    pub from: Set<SiteId>,
     /// Points of the general pool of strength (M1-11.6).
     pub general: u8,
     /// Points of each conditional pool.
-    pub pools: Places<u8>,
+    pub pools: Places<u8, u8>,
 }
 
 /// What was committed beside the action card (M1-6.2).
@@ -186,14 +199,17 @@ pub struct Commitment {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Delivery {
     /// The origin.
-    pub from: u8,
+    pub from: SiteId,
     /// The cube's colour.
     pub colour: Colour,
     /// The destination.
-    pub to: u8,
+    pub to: SiteId,
     /// The demand space there.
-    pub space: u8,
+    pub space: DemandSpace,
 }
+
+/// Those who are still to be paid on a route, in its order.
+pub type Payees = List<Seat, MAX_HAND>;
 
 /// What is being paid for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -208,10 +224,10 @@ pub enum Purchase {
         /// The card.
         card: CardId,
         /// The space.
-        site: u8,
+        site: SiteId,
     },
     /// Political influence on the system at this space.
-    Influence(u8),
+    Influence(SiteId),
 }
 
 impl Purchase {
@@ -233,9 +249,9 @@ pub struct Building {
     /// The card.
     pub card: CardId,
     /// The infrastructure space.
-    pub gap: u8,
+    pub gap: GapId,
     /// The rotation.
-    pub rotation: u8,
+    pub rotation: Rotation,
 }
 
 /// A payment in progress (D8).
@@ -282,13 +298,13 @@ pub enum Step {
     /// D6 after "upgrade": which own infrastructure to replace.
     UpgradeSpace,
     /// D19: which hand card replaces the infrastructure of this space.
-    UpgradeCard(u8),
+    UpgradeCard(GapId),
     /// D7: the rotation.
     Rotation {
         /// The card.
         card: CardId,
         /// Its space.
-        gap: u8,
+        gap: GapId,
         /// Whether it replaces the card that lies there.
         upgrade: bool,
     },
@@ -303,14 +319,14 @@ pub enum Step {
         /// The card.
         card: CardId,
         /// Its space.
-        site: u8,
+        site: SiteId,
     },
     /// D12: stop, or which cube to deliver.
     Deliver,
     /// D13: the demand space.
     Demand {
         /// The origin.
-        from: u8,
+        from: SiteId,
         /// The cube's colour.
         colour: Colour,
     },
@@ -319,16 +335,16 @@ pub enum Step {
     /// D15: which card to hand over to the first of the payees.
     Toll {
         /// The destination of the delivery.
-        to: u8,
+        to: SiteId,
         /// Who is still to be paid, in the order of the route.
-        payees: List<Seat, MAX_HAND>,
+        payees: Payees,
     },
     /// D16: stop, or which system or space to influence.
     Expand,
     /// D17: political or military.
-    ExpandWay(u8),
+    ExpandWay(SiteId),
     /// D18: whether the controller refuses the invasion of this system.
-    Prevent(u8),
+    Prevent(SiteId),
     /// Nothing: the game is over.
     Over(Ending),
 }
@@ -383,9 +399,9 @@ pub struct Open {
     /// Cubes that are not in play yet.
     pub supply: [u8; 4],
     /// The system spaces.
-    pub sites: Places<Site>,
+    pub sites: Places<SiteId, Site>,
     /// The infrastructure spaces.
-    pub gaps: Places<Gap>,
+    pub gaps: Places<GapId, Gap>,
     /// Disks placed by each player, of all kinds and on the research symbol (M1-18.2).
     pub placed: PerPlayer<u8>,
     /// Disks on the research symbol: tech gained by boosting (M1-10.6).
@@ -400,15 +416,15 @@ pub struct Open {
     pub track: List<Seat, MAX_PLAYERS>,
     // The sets below follow from the places above; they are kept because every question begins with them, and `check` compares.
     /// Spaces with a system.
-    pub systems: Set64,
+    pub systems: Set<SiteId>,
     /// Spaces with an infrastructure.
-    pub built: Set64,
+    pub built: Set<GapId>,
     /// Spaces, empty or not, where each player has a disk.
-    pub influenced: PerPlayer<Set64>,
+    pub influenced: PerPlayer<Set<SiteId>>,
     /// Systems that each player controls.
-    pub controlled: PerPlayer<Set64>,
+    pub controlled: PerPlayer<Set<SiteId>>,
     /// Infrastructure that each player owns.
-    pub owned: PerPlayer<Set64>,
+    pub owned: PerPlayer<Set<GapId>>,
 }
 
 impl Open {

@@ -4,7 +4,7 @@
 
 use conformance::{Budget, Laws, Report, Secrets};
 use kernel::{Chance, Game, Options, Sampler, Seat, Title};
-use m101::content::{CardId, CardSet, Phase};
+use m101::content::{CardSet, Phase};
 use m101::memory::{Memories, Memory};
 use m101::state::{Commitment, Second, Step};
 use m101::{M101, State};
@@ -52,26 +52,26 @@ fn disguise(game: &M101, state: &State, who: Option<Seat>, chance: &mut Sampler)
 fn deal_other_starts(game: &M101, state: &State, others: &[Seat], other: &mut State, chance: &mut Sampler) {
     let undealt = if game.options.undealt_removed { &mut other.removed } else { &mut other.pile };
     for seat in others {
-        state.starts[*seat].iter().for_each(|card| undealt.insert(card.0));
+        state.starts[*seat].iter().for_each(|card| undealt.insert(*card));
     }
-    let mut starts = undealt.and(&game.content.starts);
+    let mut starts = undealt.and(game.content.starts);
     for seat in others.iter().copied() {
         let mut dealt = CardSet::EMPTY;
         for _ in 0..state.starts[seat].len() {
             dealt.insert(starts.draw(chance).expect("as many as before"));
         }
-        *undealt = undealt.minus(&dealt);
-        other.starts[seat] = dealt.iter().map(CardId).collect();
-        other.keeps[seat] = state.keeps[seat].and(dealt.nth(chance.one_of(dealt.len()))).map(CardId);
+        *undealt = undealt.minus(dealt);
+        other.starts[seat] = dealt.iter().collect();
+        other.keeps[seat] = state.keeps[seat].and(dealt.nth(chance.one_of(dealt.len())));
     }
 }
 
 fn deal_other_hands(others: &[Seat], known: &Memory, other: &mut State, chance: &mut Sampler) {
     let sizes: Vec<u32> = others.iter().map(|seat| other.hands[*seat].len()).collect();
     for seat in others {
-        let unknown = other.hands[*seat].minus(&known.hands[*seat]);
-        other.hands[*seat] = other.hands[*seat].minus(&unknown);
-        other.pile = other.pile.or(&unknown);
+        let unknown = other.hands[*seat].minus(known.hands[*seat]);
+        other.hands[*seat] = other.hands[*seat].minus(unknown);
+        other.pile = other.pile.or(unknown);
     }
     for (seat, size) in others.iter().zip(sizes) {
         while other.hands[*seat].len() < size {
@@ -88,7 +88,7 @@ fn another_commitment(game: &M101, real: Commitment, hand: &CardSet, chance: &mu
         return if chance.one_of(2) == 0 { Commitment::default() } else { Commitment { action, second: None } };
     };
     let covered = if game.options.second_shows { second != Second::Nothing } else { chance.one_of(2) == 0 };
-    let boost = hand.nth(chance.one_of(hand.len() + 1)).map_or(Second::NoBoost, |card| Second::Boost(CardId(card)));
+    let boost = hand.nth(chance.one_of(hand.len() + 1)).map_or(Second::NoBoost, Second::Boost);
     Commitment { action, second: Some(if covered { boost } else { Second::Nothing }) }
 }
 

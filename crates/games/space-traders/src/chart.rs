@@ -43,12 +43,12 @@ impl Chart {
     pub fn distances(&self) -> Distances {
         let mut distances = [[0; MAX_PLANETS]; MAX_PLANETS];
         for (from, row) in distances.iter_mut().enumerate() {
-            let mut reached = Planets(1 << from);
+            let mut reached = Planets::from_bits(1 << from);
             let mut edge = reached;
             let mut steps = 0;
             while !edge.is_empty() {
                 edge.iter().for_each(|planet| row[planet.index()] = steps);
-                edge = edge.iter().fold(Planets::NONE, |all, planet| all.or(self.paths[planet.index()])).minus(reached);
+                edge = edge.iter().fold(Planets::EMPTY, |all, planet| all.or(self.paths[planet.index()])).minus(reached);
                 reached = reached.or(edge);
                 steps += 1;
             }
@@ -60,11 +60,11 @@ impl Chart {
 /// All planets that can be reached from one.
 #[must_use]
 pub fn reached(paths: &[Planets; MAX_PLANETS], from: PlanetId) -> Planets {
-    let mut reached = Planets::NONE;
+    let mut reached = Planets::EMPTY;
     let mut edge: Planets = [from].into_iter().collect();
     while !edge.is_empty() {
         reached = reached.or(edge);
-        edge = edge.iter().fold(Planets::NONE, |all, planet| all.or(paths[planet.index()])).minus(reached);
+        edge = edge.iter().fold(Planets::EMPTY, |all, planet| all.or(paths[planet.index()])).minus(reached);
     }
     reached
 }
@@ -141,7 +141,7 @@ fn numbered(occupied: Cells, joined: &[Cells; MAX_CELLS]) -> Chart {
     let in_reading_order: ArrayVec<usize, MAX_PLANETS> = cells_of(occupied).collect();
     let chart = |order: &[usize]| {
         let place = |cell: usize| PlanetId(order.iter().position(|other| *other == cell).unwrap_or_default() as u8);
-        let mut chart = Chart { paths: [Planets::NONE; MAX_PLANETS], home: PlanetId(0), cells: [0; MAX_PLANETS] };
+        let mut chart = Chart { paths: [Planets::EMPTY; MAX_PLANETS], home: PlanetId(0), cells: [0; MAX_PLANETS] };
         for (index, cell) in order.iter().enumerate() {
             chart.cells[index] = *cell as u8;
             chart.paths[index] = cells_of(joined[*cell]).map(place).collect();

@@ -198,7 +198,7 @@ fn programme_is_legal(game: &SpaceTraders, state: &State, seat: Seat) -> Result<
     if again.programmes[seat] != *found {
         return wrong("does not lead to its planned position");
     }
-    let turned_up = game.players().fold(Planets::NONE, |all, seat| all.or(state.programmes[seat].explores));
+    let turned_up = game.players().fold(Planets::EMPTY, |all, seat| all.or(state.programmes[seat].explores));
     if state.phase == Phase::Tiles && turned_up != state.turned_up {
         return wrong("turns up other planets than were turned up");
     }

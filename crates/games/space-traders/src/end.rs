@@ -11,7 +11,7 @@ use crate::state::{Ending, Phase, Programme};
 /// Looks whether the game ends with this turn, and if not, begins the next one.
 pub(crate) fn check(play: &mut Play<'_, impl Effects<Event>>) {
     let found_one = !play.state.turned_up.is_empty();
-    play.state.turned_up = Planets::NONE;
+    play.state.turned_up = Planets::EMPTY;
     play.state.waiting = Seats::NONE;
     for seat in play.game.players() {
         play.state.programmes[seat] = Programme::empty(&play.state.pieces[seat]);

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use parts::Set;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// The most planets a map has: five prices in four suits make ten pairs of tiles.
@@ -63,6 +64,8 @@ impl<'de> Deserialize<'de> for PlanetId {
         PlanetId::numbered(u64::from(number)).ok_or_else(|| serde::de::Error::custom(format_args!("there is no planet {number}")))
     }
 }
+
+parts::ids!(PlanetId);
 
 /// A place where a tile lies: tile a or b of a planet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
@@ -212,123 +215,7 @@ impl<'de> Deserialize<'de> for Place {
 }
 
 /// A set of planets, one bit each.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Hash)]
-pub struct Planets(pub u16);
-
-impl Planets {
-    /// No planet.
-    pub const NONE: Planets = Planets(0);
-
-    /// Planets 1 to `count`.
-    #[must_use]
-    pub const fn first(count: usize) -> Planets {
-        Planets(((1u32 << count) - 1) as u16)
-    }
-
-    /// Whether the planet is in the set.
-    #[must_use]
-    #[inline]
-    pub const fn has(self, planet: PlanetId) -> bool {
-        self.0 & (1 << planet.0) != 0
-    }
-
-    /// Adds a planet.
-    #[inline]
-    pub const fn insert(&mut self, planet: PlanetId) {
-        self.0 |= 1 << planet.0;
-    }
-
-    /// What is in both.
-    #[must_use]
-    #[inline]
-    pub const fn and(self, other: Planets) -> Planets {
-        Planets(self.0 & other.0)
-    }
-
-    /// What is in either.
-    #[must_use]
-    #[inline]
-    pub const fn or(self, other: Planets) -> Planets {
-        Planets(self.0 | other.0)
-    }
-
-    /// What is in this set and not in the other.
-    #[must_use]
-    #[inline]
-    pub const fn minus(self, other: Planets) -> Planets {
-        Planets(self.0 & !other.0)
-    }
-
-    /// How many.
-    #[must_use]
-    pub const fn len(self) -> u32 {
-        self.0.count_ones()
-    }
-
-    /// Whether there is none.
-    #[must_use]
-    #[inline]
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// The planet, if there is just one.
-    #[must_use]
-    #[inline]
-    pub const fn single(self) -> Option<PlanetId> {
-        if self.0.is_power_of_two() { Some(PlanetId(self.0.trailing_zeros() as u8)) } else { None }
-    }
-
-    /// The planets in ascending order of their numbers.
-    #[inline]
-    pub fn iter(self) -> impl Iterator<Item = PlanetId> {
-        let mut rest = self.0;
-        std::iter::from_fn(move || {
-            (rest != 0).then(|| {
-                let planet = PlanetId(rest.trailing_zeros() as u8);
-                rest &= rest - 1;
-                planet
-            })
-        })
-    }
-}
-
-impl FromIterator<PlanetId> for Planets {
-    fn from_iter<I: IntoIterator<Item = PlanetId>>(planets: I) -> Planets {
-        let mut set = Planets::NONE;
-        planets.into_iter().for_each(|planet| set.insert(planet));
-        set
-    }
-}
-
-impl fmt::Display for Planets {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (index, planet) in self.iter().enumerate() {
-            write!(f, "{}{planet}", if index == 0 { "" } else { ", " })?;
-        }
-        Ok(())
-    }
-}
-
-impl Serialize for Planets {
-    fn serialize<S: Serializer>(&self, output: S) -> Result<S::Ok, S::Error> {
-        use serde::ser::SerializeSeq;
-        let mut list = output.serialize_seq(Some(self.len() as usize))?;
-        self.iter().try_for_each(|planet| list.serialize_element(&planet))?;
-        list.end()
-    }
-}
-
-impl<'de> Deserialize<'de> for Planets {
-    fn deserialize<D: Deserializer<'de>>(input: D) -> Result<Planets, D::Error> {
-        let planets = arrayvec::ArrayVec::<PlanetId, MAX_PLANETS>::deserialize(input)?;
-        let set: Planets = planets.iter().copied().collect();
-        if set.len() as usize != planets.len() {
-            return Err(serde::de::Error::custom("a planet stands twice in a set"));
-        }
-        Ok(set)
-    }
-}
+pub type Planets = Set<PlanetId, u16>;
 
 #[cfg(test)]
 mod tests {

@@ -175,7 +175,7 @@ impl<'s> Writer<'s> {
     }
 
     fn neighbours(&self, planet: Option<PlanetId>) -> Planets {
-        planet.map_or(Planets::NONE, |planet| self.state.chart.neighbours(planet))
+        planet.map_or(Planets::EMPTY, |planet| self.state.chart.neighbours(planet))
     }
 
     /// What an action makes of the half-given step: the next click, or a whole step.
@@ -415,7 +415,7 @@ pub(crate) fn write(game: &SpaceTraders, state: &mut State, seat: Seat, step: St
     let peeks = match step {
         Step::Peek(None) => Writer::new(game, state, seat).peekable(),
         Step::Peek(Some(planet)) => [planet].into_iter().collect(),
-        _ => Planets::NONE,
+        _ => Planets::EMPTY,
     };
     let explored = state.explored_before();
     let programme = &mut state.programmes[seat];

@@ -38,7 +38,7 @@ fn begin(game: &SpaceTraders, chart: Chart, tiles: [Option<Tile>; MAX_TILES], fi
         tiles,
         // ST-2.9: the home planet lies face up.
         explored: [chart.home].into_iter().collect(),
-        turned_up: Planets::NONE,
+        turned_up: Planets::EMPTY,
         turn: 1,
         stall: 0,
         phase: Phase::Programme,

@@ -51,7 +51,7 @@ impl Pieces {
         for (index, teams) in self.orbit.iter().enumerate() {
             planets |= u16::from(*teams != 0) << index;
         }
-        Planets(planets)
+        Planets::from_bits(planets)
     }
 
     /// The planets where this player has an operation on a tile (ST-1.6).
@@ -62,7 +62,7 @@ impl Pieces {
         for (index, teams) in self.tiles.chunks_exact(2).enumerate() {
             planets |= u16::from(teams[0] | teams[1] != 0) << index;
         }
-        Planets(planets)
+        Planets::from_bits(planets)
     }
 
     /// How many pieces are outside the reserve, the leader counting one (ST-8.7).

@@ -74,7 +74,7 @@ impl View {
 /// What `who` may know of the state.
 pub(crate) fn seen_by(game: &SpaceTraders, state: &State, who: Option<Seat>) -> View {
     let over = matches!(state.phase, Phase::Over(_));
-    let peeked = who.map_or(Planets::NONE, |seat| state.peeked[seat]);
+    let peeked = who.map_or(Planets::EMPTY, |seat| state.peeked[seat]);
     // ST-8.8: when the game is over nothing is hidden.
     let known = if over { game.all_planets() } else { state.explored.or(peeked) };
     let mut tiles = [None; MAX_TILES];

@@ -19,7 +19,7 @@ fn disguise(game: &SpaceTraders, state: &State, who: Option<Seat>, chance: &mut 
         return other;
     }
     let seen = who.map_or(state.explored, |seat| state.explored.or(state.peeked[seat]));
-    let hidden: Vec<usize> = (0..game.planets()).filter(|planet| seen.0 >> planet & 1 == 0).collect();
+    let hidden: Vec<usize> = (0..game.planets()).filter(|planet| seen.bits() >> planet & 1 == 0).collect();
     let mut shuffled = hidden.clone();
     chance.shuffle(&mut shuffled);
     for (to, from) in hidden.iter().zip(&shuffled) {

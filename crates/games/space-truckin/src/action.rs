@@ -69,6 +69,19 @@ kernel::counted! {
     pub struct SystemId(MAX_SYSTEMS, from 0);
 }
 
+parts::ids!(Cell, SystemId, BoxId, Shape);
+
+impl parts::Id for Kind {
+    #[inline]
+    fn number(self) -> u8 {
+        self as u8
+    }
+    #[inline]
+    fn numbered(number: u8) -> Kind {
+        Kind::ALL[usize::from(number)]
+    }
+}
+
 /// The face of a die, from 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Face(pub u8);

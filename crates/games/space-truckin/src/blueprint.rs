@@ -5,8 +5,9 @@
 //! of cells, and "where does it still fit" is a word too. Two turns of a shape that cover the same cells are one oriented
 //! shape: no placement is ever listed twice.
 
-use parts::Set64;
+use parts::Set;
 
+use crate::action::Cell;
 use crate::content::{Kind, Shape};
 
 /// The cells of a tetromino as (row, column), sorted in reading order, moved into the top left corner.
@@ -101,7 +102,7 @@ pub struct Oriented {
 }
 
 /// Where each oriented shape can stand, by anchor.
-pub type Anchors = [Set64; ORIENTED];
+pub type Anchors = [Set<Cell>; ORIENTED];
 
 /// A truck's blueprint.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -117,26 +118,26 @@ pub struct Blueprint {
     /// Row and column of each building cell.
     pub places: Vec<(u8, u8)>,
     /// All building cells.
-    pub cells: Set64,
+    pub cells: Set<Cell>,
     /// Cells with a diamond.
-    pub diamonds: Set64,
+    pub diamonds: Set<Cell>,
     /// Cells with a square.
-    pub marks: Set64,
+    pub marks: Set<Cell>,
     /// Cells that touch a bridge cell (TR-4.5).
-    pub at_bridge: Set64,
+    pub at_bridge: Set<Cell>,
     /// Cells from which a Reactor reaches the centerline (TR-4.4).
-    pub at_centerline: Set64,
+    pub at_centerline: Set<Cell>,
     /// The cells of each row, fore to aft.
-    pub rows: Vec<Set64>,
+    pub rows: Vec<Set<Cell>>,
     /// The oriented shapes, by shape, then by turn.
     pub oriented: Vec<Oriented>,
     /// Where the oriented shapes of each shape begin; one more at the end.
     pub first_of_shape: [u8; 6],
-    neighbours: [Set64; 64],
+    neighbours: [Set<Cell>; 64],
     /// The cells that an oriented shape covers at an anchor; none if it does not fit into the hull there.
-    covers: Box<[[Set64; 64]; ORIENTED]>,
+    covers: Box<[[Set<Cell>; 64]; ORIENTED]>,
     /// The anchors from which an oriented shape covers a cell.
-    through: Box<[[Set64; ORIENTED]; 64]>,
+    through: Box<[[Set<Cell>; ORIENTED]; 64]>,
     /// Where each kind may be built on the empty hull.
     allowed: [Anchors; 5],
     /// The same for the Engineer, and wherever the place of a kind does not matter.
@@ -161,19 +162,19 @@ impl Blueprint {
             squares,
             centerline,
             places,
-            cells: Set64::EMPTY,
-            diamonds: Set64::EMPTY,
-            marks: Set64::EMPTY,
-            at_bridge: Set64::EMPTY,
-            at_centerline: Set64::EMPTY,
-            rows: vec![Set64::EMPTY; usize::from(height)],
+            cells: Set::EMPTY,
+            diamonds: Set::EMPTY,
+            marks: Set::EMPTY,
+            at_bridge: Set::EMPTY,
+            at_centerline: Set::EMPTY,
+            rows: vec![Set::EMPTY; usize::from(height)],
             oriented,
             first_of_shape,
-            neighbours: [Set64::EMPTY; 64],
-            covers: Box::new([[Set64::EMPTY; 64]; ORIENTED]),
-            through: Box::new([[Set64::EMPTY; ORIENTED]; 64]),
-            allowed: [[Set64::EMPTY; ORIENTED]; 5],
-            anywhere: [[Set64::EMPTY; ORIENTED]; 5],
+            neighbours: [Set::EMPTY; 64],
+            covers: Box::new([[Set::EMPTY; 64]; ORIENTED]),
+            through: Box::new([[Set::EMPTY; ORIENTED]; 64]),
+            allowed: [[Set::EMPTY; ORIENTED]; 5],
+            anywhere: [[Set::EMPTY; ORIENTED]; 5],
         };
         blueprint.draw_cells();
         blueprint.fit_shapes();
@@ -182,7 +183,7 @@ impl Blueprint {
 
     fn draw_cells(&mut self) {
         for (cell, (row, column)) in self.places.clone().into_iter().enumerate() {
-            let id = cell as u8;
+            let id = Cell(cell as u8);
             self.cells.insert(id);
             self.rows[usize::from(row)].insert(id);
             match self.square(i16::from(row), i16::from(column)) {
@@ -215,20 +216,20 @@ impl Blueprint {
         for (index, oriented) in self.oriented.clone().into_iter().enumerate() {
             let [top, left] = oriented.cells[0];
             for (anchor, (row, column)) in self.places.clone().into_iter().enumerate() {
-                let covered: Option<Set64> = oriented
+                let covered: Option<Set<Cell>> = oriented
                     .cells
                     .iter()
                     .map(|[down, right]| self.cell_at(i16::from(row) + i16::from(down - top), i16::from(column) + i16::from(right - left)))
-                    .collect::<Option<Vec<u8>>>()
+                    .collect::<Option<Vec<Cell>>>()
                     .map(|cells| cells.into_iter().collect());
                 let Some(covered) = covered else { continue };
                 self.covers[index][anchor] = covered;
-                covered.iter().for_each(|cell| self.through[usize::from(cell)][index].insert(anchor as u8));
+                covered.iter().for_each(|cell| self.through[usize::from(cell.0)][index].insert(Cell(anchor as u8)));
                 for kind in Kind::ALL {
                     if self.suits_marks(kind, covered) {
-                        self.anywhere[kind.index()][index].insert(anchor as u8);
+                        self.anywhere[kind.index()][index].insert(Cell(anchor as u8));
                         if self.suits_place(kind, covered) {
-                            self.allowed[kind.index()][index].insert(anchor as u8);
+                            self.allowed[kind.index()][index].insert(Cell(anchor as u8));
                         }
                     }
                 }
@@ -238,13 +239,13 @@ impl Blueprint {
 
     /// TR-4.7: diamonds are for Engines only, squares for Weapons only.
     #[must_use]
-    pub fn suits_marks(&self, kind: Kind, cells: Set64) -> bool {
+    pub fn suits_marks(&self, kind: Kind, cells: Set<Cell>) -> bool {
         (kind == Kind::Engine || !cells.meets(self.diamonds)) && (kind == Kind::Weapons || !cells.meets(self.marks))
     }
 
     /// TR-4.4 and TR-4.5: Reactors at the centerline, Quarters at the bridge.
     #[must_use]
-    pub fn suits_place(&self, kind: Kind, cells: Set64) -> bool {
+    pub fn suits_place(&self, kind: Kind, cells: Set<Cell>) -> bool {
         match kind {
             Kind::Reactor => cells.meets(self.at_centerline),
             Kind::Quarters => cells.meets(self.at_bridge),
@@ -261,29 +262,29 @@ impl Blueprint {
 
     /// The building cell in a square.
     #[must_use]
-    pub fn cell_at(&self, row: i16, column: i16) -> Option<u8> {
+    pub fn cell_at(&self, row: i16, column: i16) -> Option<Cell> {
         let place = (u8::try_from(row).ok()?, u8::try_from(column).ok()?);
-        self.places.binary_search(&place).ok().map(|cell| cell as u8)
+        self.places.binary_search(&place).ok().map(|cell| Cell(cell as u8))
     }
 
     /// The cells that share an edge with this one (TR-5.2).
     #[must_use]
     #[inline]
-    pub fn neighbours(&self, cell: u8) -> Set64 {
-        self.neighbours[usize::from(cell & 63)]
+    pub fn neighbours(&self, cell: Cell) -> Set<Cell> {
+        self.neighbours[usize::from(cell.0 & 63)]
     }
 
     /// The cells that share an edge with one of these, whether they are among them or not.
     #[must_use]
-    pub fn around(&self, cells: Set64) -> Set64 {
-        cells.iter().fold(Set64::EMPTY, |all, cell| all.or(self.neighbours(cell)))
+    pub fn around(&self, cells: Set<Cell>) -> Set<Cell> {
+        cells.iter().fold(Set::EMPTY, |all, cell| all.or(self.neighbours(cell)))
     }
 
     /// The cells that an oriented shape covers at an anchor; none if it does not fit into the hull there.
     #[must_use]
     #[inline]
-    pub fn covers(&self, oriented: u8, anchor: u8) -> Set64 {
-        self.covers[usize::from(oriented)][usize::from(anchor & 63)]
+    pub fn covers(&self, oriented: u8, anchor: Cell) -> Set<Cell> {
+        self.covers[usize::from(oriented)][usize::from(anchor.0 & 63)]
     }
 
     /// The numbers of a shape's oriented shapes.
@@ -298,29 +299,29 @@ impl Blueprint {
     /// Goes through the built cells or the free ones, whichever are fewer.
     #[must_use]
     #[inline]
-    pub fn free_anchors(&self, oriented: u8, built: Set64) -> Set64 {
+    pub fn free_anchors(&self, oriented: u8, built: Set<Cell>) -> Set<Cell> {
         let index = usize::from(oriented);
         let free = self.cells.minus(built);
         if built.len() <= free.len() {
-            let blocked = built.iter().fold(Set64::EMPTY, |blocked, cell| blocked.or(self.through[usize::from(cell)][index]));
+            let blocked = built.iter().fold(Set::EMPTY, |blocked, cell| blocked.or(self.through[usize::from(cell.0)][index]));
             self.cells.minus(blocked)
         } else {
             let covers = &self.covers[index];
-            free.iter().filter(|anchor| free.contains_all(covers[usize::from(*anchor)])).collect()
+            free.iter().filter(|anchor| free.contains_all(covers[usize::from(anchor.0)])).collect()
         }
     }
 
     /// Where a kind may be built on the empty hull in this oriented shape, by the place rules or anywhere.
     #[must_use]
     #[inline]
-    pub fn allowed(&self, kind: Kind, oriented: u8, anywhere: bool) -> Set64 {
+    pub fn allowed(&self, kind: Kind, oriented: u8, anywhere: bool) -> Set<Cell> {
         (if anywhere { &self.anywhere } else { &self.allowed })[kind.index()][usize::from(oriented)]
     }
 
     /// The anchors from which an oriented shape covers one of these cells.
     #[must_use]
-    pub fn touching(&self, oriented: u8, cells: Set64) -> Set64 {
-        cells.iter().fold(Set64::EMPTY, |anchors, cell| anchors.or(self.through[usize::from(cell)][usize::from(oriented)]))
+    pub fn touching(&self, oriented: u8, cells: Set<Cell>) -> Set<Cell> {
+        cells.iter().fold(Set::EMPTY, |anchors, cell| anchors.or(self.through[usize::from(cell.0)][usize::from(oriented)]))
     }
 
     /// Everything that affects play, in one spelling.

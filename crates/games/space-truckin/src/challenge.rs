@@ -1,7 +1,7 @@
 //! Phase 3 at a location: the challenge (TR-8), manipulation (TR-9) and its result (TR-10.1).
 
 use kernel::Effects;
-use parts::Set64;
+use parts::Set;
 
 use crate::content::{BandOutcome, Captain, Kind};
 use crate::event::RolledFor;
@@ -128,8 +128,8 @@ fn manipulate_or_settle<F: Effects<Event>>(play: &mut Play<'_, F>) {
 /// D14: a manipulation; who pays?
 pub(crate) fn manipulate<F: Effects<Event>>(play: &mut Play<'_, F>, how: Manipulation) {
     play.cite("TR-9.1");
-    match Set64::from_bits(u64::from(play.game.payers(play.sheet(), how))).single() {
-        Some(only) => pay(play, how, Kind::ALL[usize::from(only)]),
+    match Set::<Kind, u8>::from_bits(play.game.payers(play.sheet(), how)).single() {
+        Some(only) => pay(play, how, only),
         None => play.sheet().step = Step::Payer(how),
     }
 }

@@ -1,7 +1,7 @@
 //! What must hold between any two choices (section *Invariants* of the rules), and the gate for states from outside.
 
 use kernel::{Actions, Game, Seat};
-use parts::Set64;
+use parts::Set;
 
 use crate::content::{Captain, Effect, Kind, LOCATIONS};
 use crate::state::{Manipulation, Sheet, Stage, State, Step, Systems};
@@ -72,13 +72,13 @@ fn ids_exist(game: &SpaceTruckin, state: &State, sheet: &Sheet) -> Result<(), St
 fn systems_stand(game: &SpaceTruckin, _state: &State, sheet: &Sheet) -> Result<(), String> {
     ensure(u32::from(sheet.damaged.0) < 1 << sheet.systems.len(), || "a system that was never built is damaged (invariant 9)".into())?;
     let Some(truck) = sheet.truck else {
-        return ensure(sheet.intact == [Set64::EMPTY; 5] && sheet.pips().is_empty(), || "cells without a truck".into());
+        return ensure(sheet.intact == [Set::EMPTY; 5] && sheet.pips().is_empty(), || "cells without a truck".into());
     };
     let blueprint = &game.content.truck(truck).blueprint;
-    let (mut built, mut intact, mut quarters) = (Set64::EMPTY, [Set64::EMPTY; 5], Set64::EMPTY);
+    let (mut built, mut intact, mut quarters) = (Set::EMPTY, [Set::EMPTY; 5], Set::EMPTY);
     for (index, system) in sheet.systems.iter().enumerate() {
-        let exists = usize::from(system.oriented) < blueprint.oriented.len() && system.anchor < 64;
-        let cells = if exists { blueprint.covers(system.oriented, system.anchor) } else { Set64::EMPTY };
+        let exists = usize::from(system.oriented) < blueprint.oriented.len() && system.anchor.0 < 64;
+        let cells = if exists { blueprint.covers(system.oriented, system.anchor) } else { Set::EMPTY };
         ensure(!cells.is_empty() && !cells.meets(built), || format!("system {index} overlaps another or leaves the hull (invariant 1)"))?;
         ensure(blueprint.suits_marks(system.kind, cells), || format!("system {index} covers a mark that is not for it (invariant 2)"))?;
         let traces = system.kind == Kind::Quarters && game.options.quarters_trace && cells.meets(blueprint.around(quarters));

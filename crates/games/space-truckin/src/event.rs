@@ -3,6 +3,7 @@
 use kernel::{Cited, Clause, Seat};
 use serde::Serialize;
 
+use crate::action::Cell;
 use crate::content::{Captain, EventId, Kind, Shape, Terrain, TruckId};
 use crate::state::{Die, Ending, Loss, Manipulation, Stage};
 
@@ -68,11 +69,11 @@ pub enum Event {
     /// The free choice made a die a 6.
     MadeSix { seat: Seat, die: Die },
     /// A system was drawn.
-    Built { seat: Seat, system: u8, kind: Kind, shape: Shape, oriented: u8, anchor: u8 },
+    Built { seat: Seat, system: u8, kind: Kind, shape: Shape, oriented: u8, anchor: Cell },
     /// A system got no pip.
     NoPip { seat: Seat, system: u8 },
     /// An open pip was drawn.
-    PipDrawn { seat: Seat, cell: u8, kind: Kind },
+    PipDrawn { seat: Seat, cell: Cell, kind: Kind },
     /// A player stopped building, or could not go on.
     YardClosed { seat: Seat, stopped: bool, serviceable: bool },
     /// A number was written into a box.
@@ -84,9 +85,9 @@ pub enum Event {
     /// Points were gained.
     Gained { seat: Seat, points: u32, from: Source },
     /// Cargo was loaded.
-    CargoLoaded { seat: Seat, cell: u8 },
+    CargoLoaded { seat: Seat, cell: Cell },
     /// An artifact was loaded; they are counted from 0 for each player.
-    ArtifactLoaded { seat: Seat, cell: u8, number: u8 },
+    ArtifactLoaded { seat: Seat, cell: Cell, number: u8 },
     /// Something could not be gained.
     NotGained { seat: Seat, what: Missed },
     /// An event came up, by die or by choice.
@@ -98,7 +99,7 @@ pub enum Event {
     /// A jump was paid.
     JumpPaid { seat: Seat, from: u8, kind: Kind, system: u8 },
     /// Pirates took cargo.
-    CargoGiven { seat: Seat, cell: u8, artifact: bool },
+    CargoGiven { seat: Seat, cell: Cell, artifact: bool },
     /// Cargo was sold, the Smuggler's extra included.
     Sold { seat: Seat, cargo: u8 },
     /// A player lost.

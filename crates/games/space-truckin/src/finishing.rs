@@ -1,7 +1,7 @@
 //! Finishing the truck (TR-6), and the ready-made trucks of option `shipyard = dealer`.
 
 use kernel::Effects;
-use parts::Set64;
+use parts::Set;
 
 use crate::content::Kind;
 use crate::event::Source;
@@ -56,7 +56,7 @@ pub(crate) fn hand_out<F: Effects<Event>>(play: &mut Play<'_, F>) {
         sheet.systems.push(System { kind: piece.kind, oriented: piece.oriented, anchor: piece.anchor });
         let cells = truck.blueprint.covers(piece.oriented, piece.anchor);
         sheet.intact[piece.kind.index()] = sheet.intact[piece.kind.index()].or(cells);
-        sheet.open = sheet.open.or(Set64::only(piece.pip));
+        sheet.open = sheet.open.or(Set::only(piece.pip));
     }
     close(play, true);
 }

@@ -1,8 +1,9 @@
 //! Jumps and Pirate Space (TR-12).
 
 use kernel::Effects;
-use parts::Set64;
+use parts::Set;
 
+use crate::action::Cell;
 use crate::content::{Captain, Kind};
 use crate::event::Source;
 use crate::play::Play;
@@ -51,8 +52,8 @@ impl SpaceTruckin {
 /// Asks for the payment of the jump (TR-12.1).
 pub(crate) fn begin<F: Effects<Event>>(play: &mut Play<'_, F>) {
     play.cite("TR-12.1");
-    match Set64::from_bits(u64::from(play.game.jump_payers(play.sheet()))).single() {
-        Some(only) => pay(play, Kind::ALL[usize::from(only)]),
+    match Set::<Kind, u8>::from_bits(play.game.jump_payers(play.sheet())).single() {
+        Some(only) => pay(play, only),
         None => play.sheet().step = Step::Jump,
     }
 }
@@ -112,7 +113,7 @@ pub(crate) fn give_cargo<F: Effects<Event>>(play: &mut Play<'_, F>) {
 }
 
 /// D26: this cargo is given up; its pip is spent (TR-12.6).
-pub(crate) fn give<F: Effects<Event>>(play: &mut Play<'_, F>, cell: u8) {
+pub(crate) fn give<F: Effects<Event>>(play: &mut Play<'_, F>, cell: Cell) {
     play.cite("TR-12.6");
     let sheet = play.sheet();
     let artifact = sheet.artifacts.has(cell);

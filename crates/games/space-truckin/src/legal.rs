@@ -2,7 +2,7 @@
 
 use crate::action::{BoxId, Cell, Face, Location, SystemId, Turned};
 use kernel::{Actions, Clause, Seat};
-use parts::Set64;
+use parts::Set;
 
 use crate::action::BOX_NAMES;
 use crate::consequences::DAMAGE_CHOICES;
@@ -14,7 +14,7 @@ use crate::{Action, Refusal, SpaceTruckin};
 /// Lists the actions that answer what is asked, in ascending order of their numbers.
 pub(crate) fn list(game: &SpaceTruckin, state: &State, seat: Seat, found: &mut Actions<Action>) {
     let sheet = &state.sheets[seat];
-    let kinds = |bits: u8| Set64::from_bits(u64::from(bits)).iter().map(|kind| Kind::ALL[usize::from(kind)]);
+    let kinds = |bits: u8| Set::<Kind, u8>::from_bits(bits).iter();
     match sheet.step {
         Step::Ready | Step::Finished(_) => {}
         Step::Captain | Step::Keep => {
@@ -38,14 +38,14 @@ pub(crate) fn list(game: &SpaceTruckin, state: &State, seat: Seat, found: &mut A
             kinds(fitting).for_each(|kind| found.push(Action::Kind(kind)));
         }
         Step::Shape(kind) => {
-            buildable_shapes(game, sheet, kind, ANY).iter().for_each(|shape| found.push(Action::Shape(Shape(shape))));
+            buildable_shapes(game, sheet, kind, ANY).iter().for_each(|shape| found.push(Action::Shape(shape)));
         }
         Step::Turn(kind, shape) => {
             let first = game.blueprint(sheet).turns(shape).start;
             buildable_turns(game, sheet, kind, shape).iter().for_each(|oriented| found.push(Action::Turn(Turned(oriented - first))));
         }
-        Step::Position(kind, oriented) => game.fits(sheet, kind, oriented).iter().for_each(|cell| found.push(Action::At(Cell(cell)))),
-        Step::Pip => game.pip_cells(sheet).iter().for_each(|cell| found.push(Action::Pip(Cell(cell)))),
+        Step::Position(kind, oriented) => game.fits(sheet, kind, oriented).iter().for_each(|cell| found.push(Action::At(cell))),
+        Step::Pip => game.pip_cells(sheet).iter().for_each(|cell| found.push(Action::Pip(cell))),
         Step::FirstBox | Step::SecondBox => boxes(game.empty_boxes(sheet), found),
         Step::Manipulate => {
             found.push(Action::Settle);
@@ -61,9 +61,9 @@ pub(crate) fn list(game: &SpaceTruckin, state: &State, seat: Seat, found: &mut A
             game.paying_systems(sheet, kind).iter().for_each(|system| found.push(Action::With(SystemId(system))));
         }
         Step::Change(..) => boxes(game.boxes(), found),
-        Step::LoadCargo | Step::LoadArtifact => sheet.open_of(Kind::Cargo).iter().for_each(|cell| found.push(Action::Load(Cell(cell)))),
-        Step::ExtraPip(artifact) => game.extra_pip_cells(sheet, artifact).iter().for_each(|cell| found.push(Action::Pip(Cell(cell)))),
-        Step::NewPip(kind) => game.new_pip_cells(sheet, kind).iter().for_each(|cell| found.push(Action::Pip(Cell(cell)))),
+        Step::LoadCargo | Step::LoadArtifact => sheet.open_of(Kind::Cargo).iter().for_each(|cell| found.push(Action::Load(cell))),
+        Step::ExtraPip(artifact) => game.extra_pip_cells(sheet, artifact).iter().for_each(|cell| found.push(Action::Pip(cell))),
+        Step::NewPip(kind) => game.new_pip_cells(sheet, kind).iter().for_each(|cell| found.push(Action::Pip(cell))),
         Step::Event => {
             let events = (0..6).map(EventId).filter(|event| !game.content.events[event.index()].choose);
             events.for_each(|event| found.push(Action::Event(event)));
@@ -81,13 +81,13 @@ pub(crate) fn list(game: &SpaceTruckin, state: &State, seat: Seat, found: &mut A
             found.push(Action::GiveCargo);
             found.push(Action::LoseSystem);
         }
-        Step::PirateCargo => sheet.loaded.iter().for_each(|cell| found.push(Action::Give(Cell(cell)))),
+        Step::PirateCargo => sheet.loaded.iter().for_each(|cell| found.push(Action::Give(cell))),
         Step::PirateSystem => wrecks(game.aft_most(sheet), found),
     }
 }
 
 fn boxes(set: u8, found: &mut Actions<Action>) {
-    Set64::from_bits(u64::from(set)).iter().for_each(|place| found.push(Action::Box(BoxId(place))));
+    Set::<BoxId, u8>::from_bits(set).iter().for_each(|place| found.push(Action::Box(place)));
 }
 
 fn wrecks(systems: Systems, found: &mut Actions<Action>) {
@@ -135,11 +135,11 @@ pub(crate) fn allows(game: &SpaceTruckin, state: &State, seat: Seat, action: Act
             let oriented = turns.start.saturating_add(turn);
             ensure(turns.contains(&oriented) && !game.fits(sheet, kind, oriented).is_empty(), || Refusal::TurnDoesNotFit)
         }
-        (Step::Position(kind, oriented), Action::At(Cell(anchor))) => match game.placement_problem(sheet, kind, oriented, anchor) {
+        (Step::Position(kind, oriented), Action::At(anchor)) => match game.placement_problem(sheet, kind, oriented, anchor) {
             None => Ok(()),
             Some((why, clause)) => Err(Refusal::DoesNotFit { why, clause: Clause(clause) }),
         },
-        (Step::Pip, Action::Pip(Cell(cell))) => ensure(game.pip_cells(sheet).has(cell), || why_no_pip(game, sheet, cell)),
+        (Step::Pip, Action::Pip(cell)) => ensure(game.pip_cells(sheet).has(cell), || why_no_pip(game, sheet, cell)),
         (Step::FirstBox | Step::SecondBox, Action::Box(BoxId(place))) => {
             let empty = game.empty_boxes(sheet) & box_bit(place) != 0;
             ensure(empty, || Refusal::NotABox { name: box_name(place), clause: Clause("TR-8.2") })
@@ -154,15 +154,15 @@ pub(crate) fn allows(game: &SpaceTruckin, state: &State, seat: Seat, action: Act
         (Step::Payment(_, kind) | Step::JumpPayment(kind), Action::With(SystemId(system))) => {
             ensure(game.paying_systems(sheet, kind).has(system), || Refusal::SystemCannotPay)
         }
-        (Step::LoadCargo | Step::LoadArtifact, Action::Load(Cell(cell))) => {
+        (Step::LoadCargo | Step::LoadArtifact, Action::Load(cell)) => {
             let clause = Clause(if sheet.step == Step::LoadCargo { "TR-10.5" } else { "TR-10.6" });
             ensure(sheet.open_of(Kind::Cargo).has(cell), || Refusal::NotAnOpenCargoPip { clause })
         }
-        (Step::ExtraPip(artifact), Action::Pip(Cell(cell))) => ensure(game.extra_pip_cells(sheet, artifact).has(cell), || {
+        (Step::ExtraPip(artifact), Action::Pip(cell)) => ensure(game.extra_pip_cells(sheet, artifact).has(cell), || {
             let why = "the cell must be beside the artifact, in an intact system and without a pip";
             Refusal::NoPipThere { why, clause: Clause("TR-10.7") }
         }),
-        (Step::NewPip(kind), Action::Pip(Cell(cell))) => ensure(game.new_pip_cells(sheet, kind).has(cell), || {
+        (Step::NewPip(kind), Action::Pip(cell)) => ensure(game.new_pip_cells(sheet, kind).has(cell), || {
             let why = "the cell must be in an intact system of the kind and without a pip";
             Refusal::NoPipThere { why, clause: Clause("TR-10.9") }
         }),
@@ -181,7 +181,7 @@ pub(crate) fn allows(game: &SpaceTruckin, state: &State, seat: Seat, action: Act
         (Step::Damage(names, face, _), Action::Wreck(SystemId(system))) => ensure(game.named(sheet, names, face).has(system), || {
             Refusal::NotThatSystem { why: "the die does not name that system, or it is damaged", clause: Clause("TR-11.5") }
         }),
-        (Step::PirateCargo, Action::Give(Cell(cell))) => ensure(sheet.loaded.has(cell), || Refusal::NotLoaded),
+        (Step::PirateCargo, Action::Give(cell)) => ensure(sheet.loaded.has(cell), || Refusal::NotLoaded),
         (Step::PirateSystem, Action::Wreck(SystemId(system))) => ensure(game.aft_most(sheet).has(system), || Refusal::NotThatSystem {
             why: "that system is not among the aft-most",
             clause: Clause("TR-12.7"),
@@ -251,12 +251,12 @@ fn makes_six(game: &SpaceTruckin, sheet: &Sheet, die: Die) -> Result<(), Refusal
 impl SpaceTruckin {
     /// The first reason why a system of the kind may not be drawn with its first cell there, and its clause (TR-4).
     #[must_use]
-    pub fn placement_problem(&self, sheet: &Sheet, kind: Kind, oriented: u8, anchor: u8) -> Option<(&'static str, &'static str)> {
+    pub fn placement_problem(&self, sheet: &Sheet, kind: Kind, oriented: u8, anchor: Cell) -> Option<(&'static str, &'static str)> {
         if self.fits(sheet, kind, oriented).has(anchor) {
             return None;
         }
         let blueprint = self.blueprint(sheet);
-        let cells = if anchor < 64 { blueprint.covers(oriented, anchor) } else { Set64::EMPTY };
+        let cells = if anchor.0 < 64 { blueprint.covers(oriented, anchor) } else { Set::EMPTY };
         Some(if cells.is_empty() {
             ("it would leave the hull or cover the bridge", "TR-4.3")
         } else if cells.meets(sheet.intact_cells()) {
@@ -271,7 +271,7 @@ impl SpaceTruckin {
     }
 }
 
-fn why_no_pip(game: &SpaceTruckin, sheet: &Sheet, cell: u8) -> Refusal {
+fn why_no_pip(game: &SpaceTruckin, sheet: &Sheet, cell: Cell) -> Refusal {
     let inside = sheet.systems.last().is_some_and(|system| game.cells_of(sheet, *system).has(cell));
     let (why, clause) =
         if inside { ("a pip is beside that cell", "TR-5.2") } else { ("the cell is not one of the system just drawn", "TR-5.1") };

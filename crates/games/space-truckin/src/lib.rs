@@ -20,7 +20,7 @@ use kernel::{
     About, Actions, Chance, Effects, Fingerprint, Game, Learned, Measured, OpenError, OptionSpec, Options, Outcome, Problem, Seat, Title,
     Turn,
 };
-use parts::Set64;
+use parts::Set;
 
 pub mod action;
 pub mod blueprint;
@@ -91,7 +91,7 @@ impl SpaceTruckin {
     /// The cells of a system.
     #[must_use]
     #[inline]
-    pub fn cells_of(&self, sheet: &Sheet, system: System) -> Set64 {
+    pub fn cells_of(&self, sheet: &Sheet, system: System) -> Set<Cell> {
         self.blueprint(sheet).covers(system.oriented, system.anchor)
     }
 }
@@ -172,10 +172,10 @@ fn answer<F: Effects<Event>>(play: &mut Play<'_, F>, action: Action) {
             let first = play.game.blueprint(play.sheet()).turns(shape).start;
             shipyard::choose_turn(play, kind, first + turn);
         }
-        (Step::Position(kind, oriented), Action::At(Cell(anchor))) => shipyard::place(play, kind, oriented, anchor),
-        (Step::Pip, Action::Pip(Cell(cell))) => shipyard::draw_pip(play, cell),
-        (Step::ExtraPip(_), Action::Pip(Cell(cell))) => rewards::draw_extra_pip(play, cell),
-        (_, Action::Pip(Cell(cell))) => rewards::new_pip(play, cell),
+        (Step::Position(kind, oriented), Action::At(anchor)) => shipyard::place(play, kind, oriented, anchor),
+        (Step::Pip, Action::Pip(cell)) => shipyard::draw_pip(play, cell),
+        (Step::ExtraPip(_), Action::Pip(cell)) => rewards::draw_extra_pip(play, cell),
+        (_, Action::Pip(cell)) => rewards::new_pip(play, cell),
         (Step::FirstBox, Action::Box(BoxId(place))) => challenge::write_first(play, place),
         (Step::Change(how, system), Action::Box(BoxId(place))) => challenge::change(play, how, system, place),
         (_, Action::Box(BoxId(place))) => challenge::write_second(play, place),
@@ -185,15 +185,15 @@ fn answer<F: Effects<Event>>(play: &mut Play<'_, F>, action: Action) {
         (_, Action::Pay(kind)) => jump::pay(play, kind),
         (Step::Payment(how, _), Action::With(SystemId(system))) => challenge::pay_with(play, how, system),
         (_, Action::With(SystemId(system))) => jump::pay_with(play, system),
-        (Step::LoadArtifact, Action::Load(Cell(cell))) => rewards::load_artifact(play, cell),
-        (_, Action::Load(Cell(cell))) => rewards::load_cargo(play, cell),
+        (Step::LoadArtifact, Action::Load(cell)) => rewards::load_artifact(play, cell),
+        (_, Action::Load(cell)) => rewards::load_cargo(play, cell),
         (_, Action::Event(event)) => rewards::choose_event(play, event),
         (_, Action::Damage(die, names)) => consequences::choose(play, die, names),
         (Step::Damage(_, _, then), Action::Wreck(SystemId(system))) => consequences::damage(play, system, then),
         (_, Action::Wreck(SystemId(system))) => jump::lose(play, system),
         (_, Action::GiveCargo) => jump::give_cargo(play),
         (_, Action::LoseSystem) => jump::lose_system(play),
-        (_, Action::Give(Cell(cell))) => jump::give(play, cell),
+        (_, Action::Give(cell)) => jump::give(play, cell),
         (step, action) => unreachable!("{action:?} was let through, but does not answer {step:?}"),
     }
 }

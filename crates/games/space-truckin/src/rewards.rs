@@ -1,8 +1,9 @@
 //! Rewards (TR-10): points, cargo, artifacts, pips and events, carried out one after the other.
 
 use kernel::Effects;
-use parts::Set64;
+use parts::Set;
 
+use crate::action::Cell;
 use crate::content::{Effect, EventId, Kind};
 use crate::event::{Missed, Source};
 use crate::play::Play;
@@ -12,13 +13,13 @@ use crate::{Event, SpaceTruckin, challenge, winning};
 impl SpaceTruckin {
     /// The cells for the extra pip of an artifact (TR-10.7): in an intact system, without a pip, beside the artifact.
     #[must_use]
-    pub fn extra_pip_cells(&self, sheet: &Sheet, artifact: u8) -> Set64 {
+    pub fn extra_pip_cells(&self, sheet: &Sheet, artifact: Cell) -> Set<Cell> {
         self.blueprint(sheet).neighbours(artifact).and(sheet.intact_cells()).minus(sheet.pips())
     }
 
     /// The cells for a new pip of a kind (TR-10.9).
     #[must_use]
-    pub fn new_pip_cells(&self, sheet: &Sheet, kind: Kind) -> Set64 {
+    pub fn new_pip_cells(&self, sheet: &Sheet, kind: Kind) -> Set<Cell> {
         sheet.intact[kind.index()].minus(sheet.pips())
     }
 
@@ -161,12 +162,12 @@ pub(crate) fn choose_event<F: Effects<Event>>(play: &mut Play<'_, F>, event: Eve
 }
 
 /// D18: loads cargo (TR-10.5).
-pub(crate) fn load_cargo<F: Effects<Event>>(play: &mut Play<'_, F>, cell: u8) {
+pub(crate) fn load_cargo<F: Effects<Event>>(play: &mut Play<'_, F>, cell: Cell) {
     load_cargo_into(play, cell);
     carry_on(play);
 }
 
-fn load_cargo_into<F: Effects<Event>>(play: &mut Play<'_, F>, cell: u8) {
+fn load_cargo_into<F: Effects<Event>>(play: &mut Play<'_, F>, cell: Cell) {
     play.cite("TR-10.5");
     let sheet = play.sheet();
     sheet.open.remove(cell);
@@ -176,14 +177,14 @@ fn load_cargo_into<F: Effects<Event>>(play: &mut Play<'_, F>, cell: u8) {
 }
 
 /// D19: loads an artifact (TR-10.6).
-pub(crate) fn load_artifact<F: Effects<Event>>(play: &mut Play<'_, F>, cell: u8) {
+pub(crate) fn load_artifact<F: Effects<Event>>(play: &mut Play<'_, F>, cell: Cell) {
     if load_artifact_into(play, cell) {
         carry_on(play);
     }
 }
 
 /// Loads an artifact and draws the extra pip; `false` if its cell is asked.
-fn load_artifact_into<F: Effects<Event>>(play: &mut Play<'_, F>, cell: u8) -> bool {
+fn load_artifact_into<F: Effects<Event>>(play: &mut Play<'_, F>, cell: Cell) -> bool {
     play.cite("TR-10.6");
     play.cite("TR-10.13");
     let seat = play.seat;
@@ -206,7 +207,7 @@ fn load_artifact_into<F: Effects<Event>>(play: &mut Play<'_, F>, cell: u8) -> bo
 }
 
 /// D19: the extra pip of an artifact; it belongs to the system in whose cell it is (TR-10.8).
-pub(crate) fn draw_extra_pip<F: Effects<Event>>(play: &mut Play<'_, F>, cell: u8) {
+pub(crate) fn draw_extra_pip<F: Effects<Event>>(play: &mut Play<'_, F>, cell: Cell) {
     draw_extra(play, cell);
     if play.sheet().reward.is_some() {
         carry_on(play);
@@ -216,7 +217,7 @@ pub(crate) fn draw_extra_pip<F: Effects<Event>>(play: &mut Play<'_, F>, cell: u8
     }
 }
 
-fn draw_extra<F: Effects<Event>>(play: &mut Play<'_, F>, cell: u8) {
+fn draw_extra<F: Effects<Event>>(play: &mut Play<'_, F>, cell: Cell) {
     play.cite("TR-10.8");
     let sheet = play.sheet();
     sheet.open.insert(cell);
@@ -225,12 +226,12 @@ fn draw_extra<F: Effects<Event>>(play: &mut Play<'_, F>, cell: u8) {
 }
 
 /// D20: a new pip of a kind (TR-10.9), usable at once (TR-10.12).
-pub(crate) fn new_pip<F: Effects<Event>>(play: &mut Play<'_, F>, cell: u8) {
+pub(crate) fn new_pip<F: Effects<Event>>(play: &mut Play<'_, F>, cell: Cell) {
     draw_new_pip(play, cell);
     carry_on(play);
 }
 
-fn draw_new_pip<F: Effects<Event>>(play: &mut Play<'_, F>, cell: u8) {
+fn draw_new_pip<F: Effects<Event>>(play: &mut Play<'_, F>, cell: Cell) {
     play.cite("TR-10.9");
     play.cite("TR-10.12");
     count(play.sheet());
@@ -244,7 +245,7 @@ pub(crate) fn load_first_artifact<F: Effects<Event>>(play: &mut Play<'_, F>) -> 
     let (game, sheet) = (play.game, &*play.sheet());
     let open = sheet.open_of(Kind::Cargo);
     let first = sheet.systems.iter().map(|system| game.cells_of(sheet, *system).and(open)).find(|pips| !pips.is_empty());
-    match first.and_then(Set64::lowest) {
+    match first.and_then(Set::lowest) {
         Some(pip) => !load_artifact_into(play, pip),
         None => false,
     }

@@ -1,8 +1,9 @@
 //! Phase 2, the shipyard: the roll (TR-3), the placement (TR-4) and the pip (TR-5).
 
 use kernel::Effects;
-use parts::Set64;
+use parts::Set;
 
+use crate::action::Cell;
 use crate::content::{Captain, Kind, Shape};
 use crate::event::RolledFor;
 use crate::play::Play;
@@ -28,13 +29,13 @@ impl SpaceTruckin {
     /// The anchors at which the kind may be drawn in this oriented shape (TR-4).
     #[must_use]
     #[inline]
-    pub fn fits(&self, sheet: &Sheet, kind: Kind, oriented: u8) -> Set64 {
+    pub fn fits(&self, sheet: &Sheet, kind: Kind, oriented: u8) -> Set<Cell> {
         self.blueprint(sheet).free_anchors(oriented, sheet.intact_cells()).and(self.permitted(sheet, kind, oriented))
     }
 
     /// The same without looking at what is built, except that Quarters may trace to other Quarters (option `quarters_rule`).
     #[inline]
-    pub(crate) fn permitted(&self, sheet: &Sheet, kind: Kind, oriented: u8) -> Set64 {
+    pub(crate) fn permitted(&self, sheet: &Sheet, kind: Kind, oriented: u8) -> Set<Cell> {
         let blueprint = self.blueprint(sheet);
         let permitted = blueprint.allowed(kind, oriented, Self::builds_anywhere(sheet));
         if kind == Kind::Quarters && self.options.quarters_trace {
@@ -50,8 +51,8 @@ impl SpaceTruckin {
         let blueprint = self.blueprint(sheet);
         let built = sheet.intact_cells();
         let mut found = 0;
-        for shape in Set64::from_bits(u64::from(shapes)).iter() {
-            for oriented in blueprint.turns(Shape(shape)) {
+        for shape in Set::<Shape, u8>::from_bits(shapes).iter() {
+            for oriented in blueprint.turns(shape) {
                 let free = blueprint.free_anchors(oriented, built);
                 if free.is_empty() {
                     continue;
@@ -96,8 +97,8 @@ impl SpaceTruckin {
 
     /// The cells in which the system just drawn may have its pip (TR-5.2).
     #[must_use]
-    pub fn pip_cells(&self, sheet: &Sheet) -> Set64 {
-        let Some(system) = sheet.systems.last() else { return Set64::EMPTY };
+    pub fn pip_cells(&self, sheet: &Sheet) -> Set<Cell> {
+        let Some(system) = sheet.systems.last() else { return Set::EMPTY };
         let blueprint = self.blueprint(sheet);
         let cells = blueprint.covers(system.oriented, system.anchor);
         cells.iter().filter(|cell| !blueprint.neighbours(*cell).meets(sheet.open)).collect()
@@ -144,8 +145,8 @@ pub(crate) fn assign<F: Effects<Event>>(play: &mut Play<'_, F>, die: Die) {
         play.cite("TR-3.4");
     }
     let kinds = game.buildable(play.sheet(), game.kinds_of(system), SpaceTruckin::shapes_of(shape), 5);
-    match Set64::from_bits(u64::from(kinds)).single() {
-        Some(only) => choose_kind(play, Kind::ALL[usize::from(only)], shape),
+    match Set::<Kind, u8>::from_bits(kinds).single() {
+        Some(only) => choose_kind(play, only, shape),
         None => play.sheet().step = Step::Kind(shape),
     }
 }
@@ -154,15 +155,15 @@ pub(crate) fn assign<F: Effects<Event>>(play: &mut Play<'_, F>, die: Die) {
 pub(crate) fn choose_kind<F: Effects<Event>>(play: &mut Play<'_, F>, kind: Kind, shape_face: u8) {
     let shapes = buildable_shapes(play.game, play.sheet(), kind, shape_face);
     match shapes.single() {
-        Some(only) => choose_shape(play, kind, Shape(only)),
+        Some(only) => choose_shape(play, kind, only),
         None => play.sheet().step = Step::Shape(kind),
     }
 }
 
 /// The shapes of a face in which the kind has a legal placement.
-pub(crate) fn buildable_shapes(game: &SpaceTruckin, sheet: &Sheet, kind: Kind, face: u8) -> Set64 {
-    let shapes = Set64::from_bits(u64::from(SpaceTruckin::shapes_of(face)));
-    shapes.iter().filter(|shape| game.buildable(sheet, 1 << kind.index(), 1 << shape, 1) != 0).collect()
+pub(crate) fn buildable_shapes(game: &SpaceTruckin, sheet: &Sheet, kind: Kind, face: u8) -> Set<Shape, u8> {
+    let shapes = Set::<Shape, u8>::from_bits(SpaceTruckin::shapes_of(face));
+    shapes.iter().filter(|shape| game.buildable(sheet, 1 << kind.index(), 1 << shape.0, 1) != 0).collect()
 }
 
 /// D8: the shape.
@@ -175,7 +176,7 @@ pub(crate) fn choose_shape<F: Effects<Event>>(play: &mut Play<'_, F>, kind: Kind
 }
 
 /// The oriented shapes of a shape in which the kind has a legal placement (TR-4.2).
-pub(crate) fn buildable_turns(game: &SpaceTruckin, sheet: &Sheet, kind: Kind, shape: Shape) -> Set64 {
+pub(crate) fn buildable_turns(game: &SpaceTruckin, sheet: &Sheet, kind: Kind, shape: Shape) -> Set<u8> {
     game.blueprint(sheet).turns(shape).filter(|oriented| !game.fits(sheet, kind, *oriented).is_empty()).collect()
 }
 
@@ -189,7 +190,7 @@ pub(crate) fn choose_turn<F: Effects<Event>>(play: &mut Play<'_, F>, kind: Kind,
 }
 
 /// D10: draws the system (TR-4.1, TR-4.11).
-pub(crate) fn place<F: Effects<Event>>(play: &mut Play<'_, F>, kind: Kind, oriented: u8, anchor: u8) {
+pub(crate) fn place<F: Effects<Event>>(play: &mut Play<'_, F>, kind: Kind, oriented: u8, anchor: Cell) {
     let (game, seat) = (play.game, play.seat);
     let sheet = play.sheet();
     let blueprint = game.blueprint(sheet);
@@ -227,7 +228,7 @@ fn cite_placement<F: Effects<Event>>(play: &mut Play<'_, F>, kind: Kind) {
 }
 
 /// D11: draws the pip (TR-5.1) and rolls for the next build.
-pub(crate) fn draw_pip<F: Effects<Event>>(play: &mut Play<'_, F>, cell: u8) {
+pub(crate) fn draw_pip<F: Effects<Event>>(play: &mut Play<'_, F>, cell: Cell) {
     play.cite("TR-5.1");
     let sheet = play.sheet();
     sheet.open.insert(cell);

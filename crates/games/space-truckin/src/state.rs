@@ -1,9 +1,10 @@
 //! Everything that changes during a game: the common star chart and one trucker sheet for each player.
 
 use kernel::{PerSeat, Seat, Seats};
-use parts::{List, Set64};
+use parts::{List, Set};
 use serde::{Deserialize, Serialize};
 
+use crate::action::Cell;
 use crate::content::{Captain, EventId, Kind, LOCATIONS, Shape, Terrain, TruckId};
 
 /// The most players (TR-1.1).
@@ -23,13 +24,13 @@ pub struct System {
     /// Its oriented shape, as the blueprint numbers them.
     pub oriented: u8,
     /// Its first cell in reading order.
-    pub anchor: u8,
+    pub anchor: Cell,
 }
 
 // Only the unused places of a list are blank.
 impl Default for System {
     fn default() -> System {
-        System { kind: Kind::Reactor, oriented: 0, anchor: 0 }
+        System { kind: Kind::Reactor, oriented: 0, anchor: Cell::default() }
     }
 }
 
@@ -67,7 +68,7 @@ impl Systems {
 
     /// The systems in the order of building.
     pub fn iter(self) -> impl Iterator<Item = u8> {
-        Set64::from_bits(self.0 as u64).iter()
+        Set::from_bits(self.0 as u64).iter()
     }
 }
 
@@ -171,7 +172,7 @@ pub enum Step {
     /// D19: the pip for an artifact.
     LoadArtifact,
     /// D19: the extra pip beside the artifact in this cell.
-    ExtraPip(u8),
+    ExtraPip(Cell),
     /// D20: the cell of a new pip in a system of this kind.
     NewPip(Kind),
     /// D21: which event.
@@ -311,17 +312,17 @@ pub struct Sheet {
     /// Which of them are damaged.
     pub damaged: Systems,
     /// The cells of intact systems by kind: what follows from the two above, kept because every rule asks for it.
-    pub intact: [Set64; 5],
+    pub intact: [Set<Cell>; 5],
     /// Open pips.
-    pub open: Set64,
+    pub open: Set<Cell>,
     /// Filled pips.
-    pub filled: Set64,
+    pub filled: Set<Cell>,
     /// Loaded Cargo pips.
-    pub loaded: Set64,
+    pub loaded: Set<Cell>,
     /// Those of them that hold an artifact.
-    pub artifacts: Set64,
+    pub artifacts: Set<Cell>,
     /// Pips lost with their system.
-    pub lost: Set64,
+    pub lost: Set<Cell>,
     /// How many artifacts were ever gained.
     pub artifacts_gained: u8,
     /// Crossed-out bridge cells.
@@ -353,12 +354,12 @@ impl Default for Sheet {
             free_choices: 0,
             systems: List::new(),
             damaged: Systems::NONE,
-            intact: [Set64::EMPTY; 5],
-            open: Set64::EMPTY,
-            filled: Set64::EMPTY,
-            loaded: Set64::EMPTY,
-            artifacts: Set64::EMPTY,
-            lost: Set64::EMPTY,
+            intact: [Set::EMPTY; 5],
+            open: Set::EMPTY,
+            filled: Set::EMPTY,
+            loaded: Set::EMPTY,
+            artifacts: Set::EMPTY,
+            lost: Set::EMPTY,
             artifacts_gained: 0,
             bridge_hits: 0,
             jumps: 0,
@@ -381,22 +382,22 @@ impl Sheet {
 
     /// All pips ever drawn.
     #[must_use]
-    pub fn pips(&self) -> Set64 {
+    pub fn pips(&self) -> Set<Cell> {
         self.open.or(self.filled).or(self.loaded).or(self.lost)
     }
 
     /// The open pips of a kind (TR-10.8).
     #[must_use]
     #[inline]
-    pub fn open_of(&self, kind: Kind) -> Set64 {
+    pub fn open_of(&self, kind: Kind) -> Set<Cell> {
         self.open.and(self.intact[kind.index()])
     }
 
     /// The cells of all intact systems.
     #[must_use]
     #[inline]
-    pub fn intact_cells(&self) -> Set64 {
-        self.intact.iter().fold(Set64::EMPTY, |all, cells| all.or(*cells))
+    pub fn intact_cells(&self) -> Set<Cell> {
+        self.intact.iter().fold(Set::EMPTY, |all, cells| all.or(*cells))
     }
 
     /// How many bridge cells are whole.

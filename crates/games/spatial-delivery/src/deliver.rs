@@ -18,7 +18,7 @@ impl SpatialDelivery {
         }
         let taken = self.worlds_at(state, ship).fold(0, |kinds, (hex, goods)| {
             kinds
-                | if state.score_tokens.has(hex.0) {
+                | if state.score_tokens.has(hex) {
                     of_type(goods) | with_power(Power::Opportunity)
                 } else {
                     of_type(goods) & with_power(Power::Shortage)
@@ -31,7 +31,7 @@ impl SpatialDelivery {
     #[must_use]
     pub fn takes(&self, state: &State, hex: Hex, kind: Kind) -> bool {
         let Some(wanted) = self.buys(state, hex) else { return false };
-        let (matching, token) = (kind.goods() == Some(wanted), state.score_tokens.has(hex.0));
+        let (matching, token) = (kind.goods() == Some(wanted), state.score_tokens.has(hex));
         match kind.power() {
             Some(Power::Opportunity) => token,
             Some(Power::Shortage) => matching,
@@ -48,7 +48,7 @@ impl SpatialDelivery {
     #[must_use]
     pub fn bonus(&self, state: &State, seat: Seat, kind: Kind, hex: Hex) -> u8 {
         let Some(power) = kind.power() else { return 0 };
-        let own = state.stations[seat].has(state.ships[seat].0);
+        let own = state.stations[seat].has(state.ships[seat]);
         let points = self.content.power(power).points;
         match power {
             Power::DistantMarket if self.map.ring(hex) == state.stage.outermost() => points,
@@ -103,19 +103,19 @@ impl<F: Effects<Event>> Play<'_, F> {
         let station = self.state.ships[seat];
         let (points, bonus) = (self.game.value(hex), self.game.bonus(self.state, seat, kind, hex));
         self.cite("SD-8.3");
-        let had_token = self.state.score_tokens.has(hex.0);
+        let had_token = self.state.score_tokens.has(hex);
         self.cite(if had_token { "SD-8.6" } else { "SD-10.3" });
-        self.state.score_tokens.remove(hex.0);
+        self.state.score_tokens.remove(hex);
         self.state.points[seat].deliveries += u16::from(points);
         // A world of another type keeps its First Delivery Token (SD-10.2).
         let matching = kind.goods().filter(|goods| self.game.buys(self.state, hex) == Some(*goods));
-        let token = matching.filter(|_| self.state.first_tokens.has(hex.0));
+        let token = matching.filter(|_| self.state.first_tokens.has(hex));
         if matching.is_none() {
             self.cite("SD-10.2");
         }
         if let Some(colour) = token {
             self.cite("SD-8.7");
-            self.state.first_tokens.remove(hex.0);
+            self.state.first_tokens.remove(hex);
             self.state.tokens[seat][colour.index()] += 1;
         }
         if bonus > 0 {

@@ -50,7 +50,7 @@ impl SpatialDelivery {
     fn worth(&self, state: &State, seat: Seat) -> i64 {
         let rounds_left = i64::from(self.options.rounds - state.round);
         let over = state.step == Step::Over;
-        let stations = |node: u8| i64::from(self.need_at(state, Node(node)).worlds());
+        let stations = |node: Node| i64::from(self.need_at(state, node).worlds());
         let network: i64 = state.stations[seat].iter().map(stations).sum::<i64>() * STATION_WORLD * rounds_left;
         let token = if state.next_order.contains(&seat) && rounds_left > 0 { 70 } else { 0 };
         let mut worth = self.standing(state, seat) + network + token;
@@ -114,12 +114,12 @@ impl SpatialDelivery {
         let mut left = *hand;
         let mut worth = 0;
         for (hex, goods) in self.worlds_at(state, ship) {
-            if !state.score_tokens.has(hex.0) {
+            if !state.score_tokens.has(hex) {
                 continue;
             }
             let fits = |kind: &Kind| kind.goods() == Some(goods) || kind.power() == Some(Power::Opportunity);
             let points = |kind: Kind| {
-                let token = kind.goods() == Some(goods) && state.first_tokens.has(hex.0);
+                let token = kind.goods() == Some(goods) && state.first_tokens.has(hex);
                 let sets = if token { self.next_token(state, seat, goods) } else { 0 };
                 100 * i64::from(self.value(hex)) + sets + bonus_value(kind)
             };
@@ -147,7 +147,7 @@ impl SpatialDelivery {
         }
         let purse = Purse::of(hand);
         Chart::of(&self.map, state).levels(from, 4, |cost, nodes| {
-            for node in parts::Set64::from_bits(nodes).iter().map(Node) {
+            for node in parts::Set::<Node>::from_bits(nodes).iter() {
                 let need = self.need_at(state, node);
                 let worlds = need.worlds();
                 if worlds == 0 || cost == 0 {

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use kernel::{Clause, Effects, Seat};
 use parts::hex::Hex;
-use parts::{List, Set64};
+use parts::{List, Set};
 
 use crate::cards::{Goods, Kind, Kinds, TYPES, each, of_type};
 use crate::galaxy::{HEXES, Lane, NODES, Node};
@@ -30,8 +30,8 @@ impl SpatialDelivery {
     }
 
     /// The sites where the player can build now, by node number (SD-D3).
-    pub(crate) fn sites(&self, state: &State, seat: Seat) -> Set64 {
-        Set64::from_bits(self.search_sites(state, &Chart::of(&self.map, state), seat, true))
+    pub(crate) fn sites(&self, state: &State, seat: Seat) -> Set<Node> {
+        Set::<Node>::from_bits(self.search_sites(state, &Chart::of(&self.map, state), seat, true))
     }
 
     /// Whether there is a site where the player can build now (SD-D2).
@@ -58,7 +58,7 @@ impl SpatialDelivery {
                 joined = nodes;
                 return ControlFlow::Continue(());
             }
-            for node in Set64::from_bits(nodes).iter().map(Node) {
+            for node in Set::<Node>::from_bits(nodes).iter() {
                 if self.budget_for(&purse, need(node)).is_some_and(|budget| cost <= budget) {
                     legal |= node.bit();
                 }
@@ -68,7 +68,7 @@ impl SpatialDelivery {
         if joined != 0 && (legal == 0 || all) {
             // Old segments lead there already: only another way with a new one will do (SD-6.6).
             let (mut budgets, mut targets) = ([0; NODES], 0);
-            for node in Set64::from_bits(joined).iter().map(Node) {
+            for node in Set::<Node>::from_bits(joined).iter() {
                 budgets[node.index()] = self.budget_for(&purse, need(node)).unwrap_or(0);
                 targets |= if budgets[node.index()] > 0 { node.bit() } else { 0 };
             }
@@ -176,7 +176,7 @@ impl<F: Effects<Event>> Play<'_, F> {
             return Err(Refusal::NothingToBuild);
         }
         let sites = self.game.sites(self.state, seat);
-        match first_two(sites.iter().map(Node)) {
+        match first_two(sites.iter()) {
             (Some(only), None) => self.plan_route(only),
             _ => {
                 self.state.offers = Offers { sites, ..Offers::default() };
@@ -188,7 +188,7 @@ impl<F: Effects<Event>> Play<'_, F> {
 
     /// SD-D3.
     pub(crate) fn choose_site(&mut self, node: Node) -> Result<(), Refusal> {
-        if !self.state.offers.sites.has(node.0) {
+        if !self.state.offers.sites.has(node) {
             return Err(self.game.why_not_site(self.state, node));
         }
         self.plan_route(node);
@@ -221,7 +221,7 @@ impl<F: Effects<Event>> Play<'_, F> {
     }
 
     fn follow(&mut self, lane: Lane) {
-        let laid = self.state.segments.has(lane.0);
+        let laid = self.state.segments.has(lane);
         let plan = &mut self.0.state.plan;
         plan.route.push(lane);
         plan.at = self.0.game.map.across(lane, plan.at).unwrap_or(plan.at);
@@ -358,8 +358,8 @@ impl<F: Effects<Event>> Play<'_, F> {
         }
         self.discard_all(&fuel);
         goods.iter().for_each(|kind| self.discard(*kind, 1));
-        route.iter().for_each(|lane| self.state.segments.insert(lane.0));
-        self.state.stations[seat].insert(target.0);
+        route.iter().for_each(|lane| self.state.segments.insert(*lane));
+        self.state.stations[seat].insert(target);
         self.state.ships[seat] = target;
         let numbers = &self.game.content.numbers;
         let points = numbers.station_base_points + numbers.station_points_per_world * goods.len() as u8;

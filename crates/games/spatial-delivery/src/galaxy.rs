@@ -17,6 +17,8 @@ pub const NODES: usize = SITES + 1;
 #[serde(transparent)]
 pub struct Node(pub u8);
 
+parts::ids!(Node, Lane);
+
 impl Node {
     /// Earth, with all its six corners.
     pub const EARTH: Node = Node(0);

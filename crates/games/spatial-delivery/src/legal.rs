@@ -23,7 +23,7 @@ pub(crate) fn list(game: &SpatialDelivery, state: &State, seat: Seat, found: &mu
                 found.push(Action::Travel);
             }
         }
-        Step::Site => state.offers.sites.iter().for_each(|node| found.push(Action::Site(Node(node)))),
+        Step::Site => state.offers.sites.iter().for_each(|node| found.push(Action::Site(node))),
         Step::Route => {
             found.push(Action::Cheapest);
             state.plan.lanes.iter().for_each(|lane| found.push(Action::Lane(*lane)));
@@ -35,7 +35,7 @@ pub(crate) fn list(game: &SpatialDelivery, state: &State, seat: Seat, found: &mu
                 found.push(Action::AllRocketFuel);
             }
         }
-        Step::Destination => state.offers.destinations.iter().for_each(|node| found.push(Action::To(Node(node)))),
+        Step::Destination => state.offers.destinations.iter().for_each(|node| found.push(Action::To(node))),
         Step::Deliver => {
             found.push(Action::Skip);
             each(game.deliverable(state, seat)).for_each(|kind| found.push(Action::Deliver(kind)));

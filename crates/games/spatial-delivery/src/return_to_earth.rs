@@ -2,7 +2,7 @@
 
 use kernel::{Effects, PerSeat, Seats};
 use parts::hex::Hex;
-use parts::{List, Set64};
+use parts::{List, Set};
 
 use crate::galaxy::Node;
 use crate::play::Play;
@@ -12,9 +12,9 @@ use crate::{Event, SpatialDelivery, State};
 
 impl SpatialDelivery {
     /// The hexes on the table that hold a world.
-    pub(crate) fn world_hexes(&self, state: &State) -> Set64 {
+    pub(crate) fn world_hexes(&self, state: &State) -> Set<Hex> {
         let worlds = (1..).zip(&state.tiles).filter(|(_, tile)| matches!(tile, Tile::World(_)));
-        worlds.map(|(hex, _)| hex).collect()
+        worlds.map(|(hex, _)| Hex(hex)).collect()
     }
 }
 

@@ -2,7 +2,7 @@
 
 use kernel::{Chance, PerSeat, Seat, Seats};
 use parts::hex::Hex;
-use parts::{List, Set64, Set128};
+use parts::{List, Set};
 
 use crate::SpatialDelivery;
 use crate::cards::{Goods, TYPES};
@@ -33,9 +33,9 @@ pub(crate) fn lay_out(game: &SpatialDelivery, chance: &mut impl Chance) -> State
         passed: Seats::NONE,
         barters: PerSeat::default(),
         tiles: List::new(),
-        score_tokens: Set64::EMPTY,
-        first_tokens: Set64::EMPTY,
-        segments: Set128::EMPTY,
+        score_tokens: Set::EMPTY,
+        first_tokens: Set::EMPTY,
+        segments: Set::EMPTY,
         stations: PerSeat::default(),
         ships: PerSeat([Node::EARTH; 5]), // SD-2.12
         hands: PerSeat::default(),
@@ -103,15 +103,15 @@ fn set_tile(game: &SpatialDelivery, hex: u8) -> Option<WorldId> {
 fn lay(game: &SpatialDelivery, state: &mut State, hex: Hex, world: Option<WorldId>) {
     state.tiles.push(world.map_or(Tile::Space, Tile::World));
     if world.is_some_and(|world| usize::from(world.0) < game.content.worlds.len()) {
-        state.score_tokens.insert(hex.0);
-        state.first_tokens.insert(hex.0);
+        state.score_tokens.insert(hex);
+        state.first_tokens.insert(hex);
     }
 }
 
 /// The tiles that are not on the table: nobody knows where which will lie.
 pub(crate) struct Unlaid {
     /// The worlds among them.
-    pub(crate) worlds: Set64,
+    pub(crate) worlds: Set<WorldId>,
     /// How many of them are Space.
     pub(crate) space: u32,
 }
@@ -122,7 +122,7 @@ impl Unlaid {
         match self.worlds.iter().nth(index as usize) {
             Some(world) => {
                 self.worlds.remove(world);
-                Some(WorldId(world))
+                Some(world)
             }
             None => {
                 self.space -= 1;
@@ -134,11 +134,13 @@ impl Unlaid {
 
 /// The tiles that are not on the table.
 pub(crate) fn unlaid(game: &SpatialDelivery, state: &State) -> Unlaid {
-    let mut worlds: Set64 = (0..game.content.worlds.len() as u8).collect();
+    let mut worlds = Set::first(game.content.worlds.len());
     let mut space = game.content.space() as u32;
     for tile in &state.tiles {
         match *tile {
-            Tile::World(world) => worlds.remove(world.0),
+            Tile::World(world) => {
+                worlds.remove(world);
+            }
             Tile::Space => space = space.saturating_sub(1),
         }
     }
@@ -151,7 +153,7 @@ pub(crate) fn lay_third_ring(
     state: &mut State,
     chance: &mut impl Chance,
     mut show: impl FnMut(Hex, Option<WorldId>),
-) -> Set64 {
+) -> Set<Hex> {
     let mut tiles = unlaid(game, state);
     let before = state.score_tokens;
     for hex in 19..=36 {

@@ -2,7 +2,7 @@
 
 use kernel::{PerSeat, Seat, Seats};
 use parts::hex::Hex;
-use parts::{List, Set64, Set128};
+use parts::{List, Set};
 use serde::{Deserialize, Serialize};
 
 use crate::cards::{Deck, Goods, Hand, Kind, Power, TYPES};
@@ -91,9 +91,9 @@ pub struct Offers {
     /// Whether Travel is possible; in the step Mission.
     pub travel: bool,
     /// Sites for Explore and Build, by node number; in the step Site.
-    pub sites: Set64,
+    pub sites: Set<Node>,
     /// Locations for Travel, by node number; in the step Destination.
-    pub destinations: Set64,
+    pub destinations: Set<Node>,
 }
 
 /// Where a power was used.
@@ -189,13 +189,13 @@ pub struct State {
     /// The tiles on the table, from hex 1 on; a hex without a tile does not exist yet (SD-1.4).
     pub tiles: List<Tile, PLACES>,
     /// Worlds with their Score Token, by hex.
-    pub score_tokens: Set64,
+    pub score_tokens: Set<Hex>,
     /// Worlds with their First Delivery Token, by hex.
-    pub first_tokens: Set64,
+    pub first_tokens: Set<Hex>,
     /// Laid segments, by lane.
-    pub segments: Set128,
+    pub segments: Set<Lane, u128>,
     /// Stations, by node.
-    pub stations: PerPlayer<Set64>,
+    pub stations: PerPlayer<Set<Node>>,
     /// Where the ships are.
     pub ships: PerPlayer<Node>,
     /// Hands, without the cards set aside in [`State::plan`].
@@ -225,7 +225,7 @@ impl State {
     /// Whose station stands there.
     #[must_use]
     pub fn owner(&self, node: Node) -> Option<Seat> {
-        (0..MAX_PLAYERS as u8).map(Seat::new).find(|seat| self.stations[*seat].has(node.0))
+        (0..MAX_PLAYERS as u8).map(Seat::new).find(|seat| self.stations[*seat].has(node))
     }
 
     /// What lies on a hex; nothing on Earth's and on those that are not on the table.

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use kernel::{Effects, Seat};
-use parts::Set64;
+use parts::Set;
 
 use crate::galaxy::Node;
 use crate::play::{Play, first_two};
@@ -13,13 +13,13 @@ use crate::{Event, Refusal, SpatialDelivery, State};
 
 impl SpatialDelivery {
     /// The locations the player can reach and pay for (SD-D7), by node number.
-    pub(crate) fn destinations(&self, state: &State, seat: Seat) -> Set64 {
+    pub(crate) fn destinations(&self, state: &State, seat: Seat) -> Set<Node> {
         let mut found = 0;
         Chart::of(&self.map, state).steps(state.ships[seat], state.hands[seat].fuel_units(), |_, locations| {
             found |= locations;
             ControlFlow::Continue(())
         });
-        Set64::from_bits(found)
+        Set::<Node>::from_bits(found)
     }
 
     /// Whether there is such a location (SD-D2): one is a step away, or none at all.
@@ -53,7 +53,7 @@ impl<F: Effects<Event>> Play<'_, F> {
             return Err(Refusal::NowhereToTravel);
         }
         let destinations = self.game.destinations(self.state, self.state.active);
-        match first_two(destinations.iter().map(Node)) {
+        match first_two(destinations.iter()) {
             (Some(only), None) => self.plan_travel(only),
             _ => {
                 self.state.offers = Offers { destinations, ..Offers::default() };
@@ -65,7 +65,7 @@ impl<F: Effects<Event>> Play<'_, F> {
 
     /// SD-D7.
     pub(crate) fn choose_destination(&mut self, node: Node) -> Result<(), Refusal> {
-        if !self.state.offers.destinations.has(node.0) {
+        if !self.state.offers.destinations.has(node) {
             return Err(self.game.why_not_destination(self.state, node));
         }
         self.plan_travel(node);

@@ -6,13 +6,14 @@
 //! unfinished choices of another player.
 
 use kernel::{PerSeat, Seat, Seats};
-use parts::{List, Set64, Set128};
+use parts::hex::Hex;
+use parts::{List, Set};
 use serde::{Deserialize, Serialize};
 
 use crate::SpatialDelivery;
 use crate::cards::{Deck, Hand, Power, TYPES};
 use crate::content::PLACES;
-use crate::galaxy::{Node, Stage};
+use crate::galaxy::{Lane, Node, Stage};
 use crate::setup;
 use crate::state::{MAX_PLAYERS, Offers, PerPlayer, Plan, Points, State, Step, Tile};
 
@@ -72,13 +73,13 @@ pub struct View {
     /// The Space tiles among them.
     pub space_to_come: u8,
     /// Worlds with their Score Token, by hex.
-    pub score_tokens: Set64,
+    pub score_tokens: Set<Hex>,
     /// Worlds with their First Delivery Token, by hex.
-    pub first_tokens: Set64,
+    pub first_tokens: Set<Hex>,
     /// Laid segments, by lane.
-    pub segments: Set128,
+    pub segments: Set<Lane, u128>,
     /// Stations, by node.
-    pub stations: PerPlayer<Set64>,
+    pub stations: PerPlayer<Set<Node>>,
     /// Where the ships are.
     pub ships: PerPlayer<Node>,
     /// Hands as a board may show them.
@@ -117,7 +118,7 @@ pub(crate) fn seen_by(game: &SpatialDelivery, state: &State, who: Option<Seat>) 
     }
     let to_come = setup::unlaid(game, state);
     let mut worlds_to_come = [0; TYPES];
-    to_come.worlds.iter().for_each(|world| worlds_to_come[game.content.worlds[usize::from(world)].goods.index()] += 1);
+    to_come.worlds.iter().for_each(|world| worlds_to_come[game.content.worlds[usize::from(world.0)].goods.index()] += 1);
     View {
         who,
         round: state.round,

@@ -109,7 +109,7 @@ impl SpatialDelivery {
         if state.built() & to.bit() != 0 {
             return Refusal::Blocked { node, what: "a station" };
         }
-        if to == plan.target && plan.new == 0 && state.segments.has(lane.0) {
+        if to == plan.target && plan.new == 0 && state.segments.has(lane) {
             return Refusal::NothingNew { to: node };
         }
         Refusal::LeadsNowhere { lane: name }
@@ -153,7 +153,7 @@ impl SpatialDelivery {
 
     fn worlds_here(&self, state: &State) -> String {
         let worlds = self.worlds_at(state, state.ships[state.active]).map(|(hex, goods)| {
-            let gone = if state.score_tokens.has(hex.0) { "" } else { ", delivered already" };
+            let gone = if state.score_tokens.has(hex) { "" } else { ", delivered already" };
             format!("{} on hex {} ({}{gone})", self.world_name(state, hex), hex.0, self.content.goods(goods).name)
         });
         listed(worlds)

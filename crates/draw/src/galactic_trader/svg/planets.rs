@@ -244,7 +244,7 @@ fn share(canvas: &Canvas<'_>, shares: Option<Shares>, needs: i32, area: Area) ->
 /// An owned planet: a tile, turned and dim when it is used (GT-1.6).
 pub(super) fn tile(canvas: &Canvas<'_>, planet: PlanetId, area: Area) -> Markup {
     let card = canvas.look.planet(planet);
-    let used = canvas.look.view.used.has(planet.0);
+    let used = canvas.look.view.used.has(planet);
     let golden = card.age == Age::Two;
     let (x, y) = area.middle();
     let turned = used.then(|| format!("rotate(90 {x} {y})"));
@@ -309,7 +309,7 @@ fn clause(canvas: &Canvas<'_>, planet: PlanetId) -> Option<&'static str> {
 
 fn owned_words(canvas: &Canvas<'_>, planet: PlanetId) -> String {
     let card = canvas.look.planet(planet);
-    let used = if canvas.look.view.used.has(planet.0) { ", used" } else { "" };
+    let used = if canvas.look.view.used.has(planet) { ", used" } else { "" };
     format!("{}, {}{used}{}", card.name, points(card.points), power(canvas, planet))
 }
 

@@ -236,7 +236,7 @@ fn deployed(canvas: &Canvas<'_>, seat: Seat, (x, y): (i32, i32), r: i32) -> Mark
 
 /// Owned planets, as large as there is room.
 fn tiles(canvas: &Canvas<'_>, seat: Seat, area: Area, sizes: &[i32]) -> Markup {
-    let owned: Vec<PlanetId> = canvas.look.view.owned[seat].iter().map(PlanetId).collect();
+    let owned: Vec<PlanetId> = canvas.look.view.owned[seat].iter().collect();
     if owned.is_empty() {
         let y = area.y + area.h / 2 + 4;
         return text("dim", At::Start, (area.x + 6, y), 13, area.w, "no planets yet");

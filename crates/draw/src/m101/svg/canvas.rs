@@ -50,7 +50,7 @@ impl<'c> Canvas<'c> {
 
     /// Whether a card has been picked to pay with.
     pub(super) fn is_picked(&self, card: CardId) -> bool {
-        matches!(self.view.step, Step::Pay(payment) if payment.picked.has(card.0))
+        matches!(self.view.step, Step::Pay(payment) if payment.picked.has(card))
     }
 
     pub(super) fn asked(&self, seat: Seat) -> bool {

@@ -82,7 +82,7 @@ fn does(card: &Card) -> String {
 pub(super) fn hand(canvas: &Canvas<'_>, top: i32, width: i32) -> (Markup, i32) {
     let view = canvas.view;
     let Some(who) = view.who else { return (html! {}, 0) };
-    let held: Vec<CardId> = view.hands[who].cards.unwrap_or_default().iter().map(CardId).collect();
+    let held: Vec<CardId> = view.hands[who].cards.unwrap_or_default().iter().collect();
     let starts: Vec<CardId> = view.starts.iter().copied().collect();
     let count = (held.len() + starts.len()) as i32;
     let (columns, high) = match count {

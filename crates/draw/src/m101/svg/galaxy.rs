@@ -1,5 +1,6 @@
 //! The galaxy: octagons on a square lattice, and the square gaps between them.
 
+use m101::action::{GapId, SiteId};
 use m101::state::Step;
 use maud::{Markup, html};
 use parts::lattice;
@@ -19,15 +20,15 @@ pub(super) struct Lattice {
 
 impl Lattice {
     /// The field of a system space.
-    pub(super) fn site(&self, site: u8) -> Area {
-        let (column, row) = lattice::column_and_row(site);
+    pub(super) fn site(&self, site: SiteId) -> Area {
+        let (column, row) = lattice::column_and_row(site.0);
         let (across, down) = (i32::from(column) - i32::from(self.left), i32::from(self.top) - i32::from(row));
         Area::new(self.area.x + 5 + across * self.side, self.area.y + 5 + down * self.side, self.side, self.side)
     }
 
     /// The middle of a gap, which is named by its lower left space.
-    pub(super) fn gap(&self, gap: u8) -> (i32, i32) {
-        let area = self.site(gap);
+    pub(super) fn gap(&self, gap: GapId) -> (i32, i32) {
+        let area = self.site(SiteId(gap.0));
         (area.right(), area.y)
     }
 
@@ -40,7 +41,7 @@ impl Lattice {
 /// The galaxy and how high it is.
 pub(super) fn galaxy(canvas: &Canvas<'_>, (x, y): (i32, i32), width: i32) -> (Markup, i32) {
     let (game, board) = (canvas.game, &canvas.game.content.board);
-    let shown: Vec<(u8, u8)> = game.spaces.iter().chain([board.centre]).map(lattice::column_and_row).collect();
+    let shown: Vec<(u8, u8)> = game.spaces.iter().chain([board.centre]).map(|site| lattice::column_and_row(site.0)).collect();
     let bounds = |of: fn(&(u8, u8)) -> u8| (shown.iter().map(of).min().unwrap_or(0), shown.iter().map(of).max().unwrap_or(0));
     let ((left, right), (bottom, top)) = (bounds(|place| place.0), bounds(|place| place.1));
     let side = ((width - 10) / i32::from(right - left + 1)).min(128);

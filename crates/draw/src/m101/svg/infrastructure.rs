@@ -1,7 +1,7 @@
 //! Infrastructure: squares on their tips in the gaps between systems, with tabs towards the spaces they point at.
 
 use m101::Action;
-use m101::action::GapId;
+use m101::action::{GapId, Rotation};
 use m101::content::{Card, CardId, CardKind, Tab, TabEffect};
 use m101::state::Step;
 use maud::{Markup, html};
@@ -15,14 +15,14 @@ use crate::picture::paper::{Area, At, near, rect, target, target_with, text};
 use crate::picture::pieces::mark;
 
 /// The corners of a gap, clockwise from the upper left: where they lie on the lattice, and where on the screen.
-const CORNERS: [(u8, (i32, i32)); 4] = [(8, (-1, -1)), (9, (1, -1)), (1, (1, 1)), (0, (-1, 1))];
+const CORNERS: [(i32, i32); 4] = [(-1, -1), (1, -1), (1, 1), (-1, 1)];
 
 /// An infrastructure space.
-pub(super) fn gap(canvas: &Canvas<'_>, lattice: &Lattice, gap: u8) -> Markup {
+pub(super) fn gap(canvas: &Canvas<'_>, lattice: &Lattice, gap: GapId) -> Markup {
     let (x, y) = lattice.gap(gap);
     let r = lattice.cut() - 1;
     let here = &canvas.view.open.gaps[gap];
-    let choice = canvas.choice(Action::In(GapId(gap)));
+    let choice = canvas.choice(Action::In(gap));
     let chosen = matches!(canvas.view.step, Step::Rotation { gap: at, .. } if at == gap);
     let name = canvas.game.gap_name(gap);
     let drawn = html! {
@@ -54,7 +54,7 @@ pub(super) fn gap(canvas: &Canvas<'_>, lattice: &Lattice, gap: u8) -> Markup {
 }
 
 /// On the square: whose it is, what it scores, when it works, what its tabs do. From afar there is no room for the words.
-fn built(canvas: &Canvas<'_>, gap: u8, card: &Card, (x, y): (i32, i32), r: i32) -> Markup {
+fn built(canvas: &Canvas<'_>, gap: GapId, card: &Card, (x, y): (i32, i32), r: i32) -> Markup {
     let here = &canvas.view.open.gaps[gap];
     let worded = r >= 24;
     html! {
@@ -70,18 +70,15 @@ fn diamond((x, y): (i32, i32), r: i32) -> String {
 }
 
 /// What it scores now.
-fn points(canvas: &Canvas<'_>, gap: u8, card: &Card) -> String {
+fn points(canvas: &Canvas<'_>, gap: GapId, card: &Card) -> String {
     let owner = canvas.view.open.gaps[gap].owner;
     if card.kind == CardKind::Special { canvas.game.special_score(&canvas.view.open, owner, card).to_string() } else { card.vp.to_string() }
 }
 
 /// Tabs that point at a space where a system can still come (M1-3.5), and in which direction.
-fn live_tabs<'c>(canvas: &Canvas<'c>, card: &'c Card, gap: u8, rotation: u8) -> Vec<(&'c Tab, (i32, i32))> {
-    let live = |site: u8| canvas.game.spaces.has(site) && !canvas.view.open.systems.has(site);
-    (0..4)
-        .zip(CORNERS)
-        .filter_map(|(corner, (step, towards))| Some((card.tab_at(corner, rotation).filter(|_| live(gap + step))?, towards)))
-        .collect()
+fn live_tabs<'c>(canvas: &Canvas<'c>, card: &'c Card, gap: GapId, rotation: Rotation) -> Vec<(&'c Tab, (i32, i32))> {
+    let live = canvas.game.live_tabs(&canvas.view.open, card, gap, rotation);
+    live.map(|live| (live.tab, CORNERS[usize::from(live.corner)])).collect()
 }
 
 /// A tab in two characters: −1 for a discount, +2 for strength, a card for a draw.
@@ -105,22 +102,29 @@ fn tab_mark(tab: &Tab, (x, y): (i32, i32), worded: bool) -> Markup {
     }
 }
 
-fn described(canvas: &Canvas<'_>, gap: u8, card: &Card) -> String {
+fn described(canvas: &Canvas<'_>, gap: GapId, card: &Card) -> String {
     let owner = canvas.view.open.gaps[gap].owner;
     let now = if card.kind == CardKind::Special { format!("; scores {} now", points(canvas, gap, card)) } else { String::new() };
     format!("{} in {}, {} infrastructure{now}; {}", card.name, canvas.game.gap_name(gap), canvas.names.whose(owner), cards::card(card))
 }
 
 /// The ways to turn a card, as pictures: its tabs in the four directions, those that work filled (M1-14.4).
-pub(super) fn rotation(canvas: &Canvas<'_>, choice: &Clickable<Action>, card: CardId, gap: u8, rotation: u8, area: Area) -> Markup {
+pub(super) fn rotation(
+    canvas: &Canvas<'_>,
+    choice: &Clickable<Action>,
+    card: CardId,
+    gap: GapId,
+    rotation: Rotation,
+    area: Area,
+) -> Markup {
     let card = canvas.card(card);
+    let live = live_tabs(canvas, card, gap, rotation);
     let (x, y) = area.middle();
     let r = area.h / 2 - 12;
-    let live = live_tabs(canvas, card, gap, rotation);
     let drawn = html! {
         (rect("kind-face", area, 9))
         path.diamond d=(diamond((x, y), r)) {}
-        @for (corner, (_, (dx, dy))) in (0..).zip(CORNERS) {
+        @for (corner, (dx, dy)) in (0..).zip(CORNERS) {
             @let at = (x + dx * r * 6 / 10, y + dy * r * 6 / 10);
             @match card.tab_at(corner, rotation) {
                 Some(tab) if live.iter().any(|(_, towards)| *towards == (dx, dy)) => (tab_mark(tab, at, true)),

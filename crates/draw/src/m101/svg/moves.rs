@@ -1,6 +1,7 @@
 //! What events move in the picture.
 
 use kernel::Seat;
+use m101::action::{GapId, SiteId};
 use m101::content::CardId;
 use m101::{Event, M101};
 
@@ -8,10 +9,10 @@ use crate::Motion;
 
 pub(in super::super) fn motions(game: &M101, event: &Event) -> Vec<Motion> {
     let seat = |seat: Seat| format!("seat-{}", seat.number());
-    let site = |site: u8| format!("site-{}", game.site_name(site));
+    let site = |site: SiteId| format!("site-{}", game.site_name(site));
     // A player's disk on a space, or something else there.
-    let on = |at: u8, what: &dyn std::fmt::Display| format!("site-{}-{what}", game.site_name(at));
-    let gap = |gap: u8| format!("gap-{}", game.gap_name(gap));
+    let on = |at: SiteId, what: &dyn std::fmt::Display| format!("site-{}-{what}", game.site_name(at));
+    let gap = |gap: GapId| format!("gap-{}", game.gap_name(gap));
     let id = |card: CardId| &game.content.card(card).id;
     let research = |card: CardId| format!("research-{}", id(card));
     // A card in somebody's hand; whoever sees only backs sees one of them.
@@ -44,7 +45,7 @@ pub(in super::super) fn motions(game: &M101, event: &Event) -> Vec<Motion> {
         Event::Built { seat: who, card, gap: at, .. } | Event::Upgraded { seat: who, card, gap: at, .. } => {
             (Some(hand(who, Some(card))), gap(at))
         }
-        Event::Delivered { from, colour, to, space, .. } => (Some(on(from, &colour.word())), on(to, &format!("demand{space}"))),
+        Event::Delivered { from, colour, to, space, .. } => (Some(on(from, &colour.word())), on(to, &format!("demand{}", space.0))),
         Event::HandedOver { from, to, card } => (Some(hand(from, card)), hand(to, card)),
         Event::BraceCompleted { site: at, .. }
         | Event::InvasionAnnounced { site: at, .. }

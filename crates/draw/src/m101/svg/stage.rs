@@ -1,7 +1,7 @@
 //! The five actions, and the stage: what is asked and the choices that are about no card or space.
 
 use m101::Action;
-use m101::action::{DemandSpace, Rotation, SiteId, Way};
+use m101::action::Way;
 use m101::content::Phase;
 use m101::state::Step;
 use maud::{Markup, html};
@@ -122,14 +122,14 @@ fn label(canvas: &Canvas<'_>, choice: &Clickable<Action>) -> Option<String> {
         Action::Alone => "Nothing".to_owned(),
         Action::NoBoost => "No Boost".to_owned(),
         Action::Upgrade => "Upgrade".to_owned(),
-        Action::Rotate(Rotation(rotation)) => format!("Turn {rotation}"),
+        Action::Rotate(rotation) => format!("Turn {rotation}"),
         Action::Peacefully => "Pay".to_owned(),
         Action::ByForce => "By force".to_owned(),
         Action::Route(Way(way)) => format!("Way {}", u16::from(way) + 1),
         Action::Refuse => "Refuse".to_owned(),
         Action::Allow => "Allow".to_owned(),
-        Action::Cube(SiteId(site), _) if small => canvas.game.site_name(site),
-        Action::To(SiteId(site), _) if small => canvas.game.site_name(site),
+        Action::Cube(site, _) if small => canvas.game.site_name(site),
+        Action::To(site, _) if small => canvas.game.site_name(site),
         _ => return None,
     })
 }
@@ -137,9 +137,7 @@ fn label(canvas: &Canvas<'_>, choice: &Clickable<Action>) -> Option<String> {
 fn one(canvas: &Canvas<'_>, choice: &Clickable<Action>, label: &str, area: Area) -> Markup {
     let (_, y) = area.middle();
     match (choice.action, canvas.view.step) {
-        (Action::Rotate(Rotation(rotation)), Step::Rotation { card, gap, .. }) => {
-            infrastructure::rotation(canvas, choice, card, gap, rotation, area)
-        }
+        (Action::Rotate(rotation), Step::Rotation { card, gap, .. }) => infrastructure::rotation(canvas, choice, card, gap, rotation, area),
         (Action::Cube(_, colour), _) => {
             let drawn = html! {
                 (rect("kind-face", area, 9))
@@ -148,8 +146,8 @@ fn one(canvas: &Canvas<'_>, choice: &Clickable<Action>, label: &str, area: Area)
             };
             target(Some(choice), area, 9, &drawn)
         }
-        (Action::To(SiteId(site), DemandSpace(space)), _) => {
-            let wanted = canvas.game.system_at(&canvas.view.open, site).and_then(|card| card.demand.get(usize::from(space)));
+        (Action::To(site, space), _) => {
+            let wanted = canvas.game.system_at(&canvas.view.open, site).and_then(|card| card.demand.get(usize::from(space.0)));
             let drawn = html! {
                 (rect("kind-face", area, 9))
                 (text("kind-name", At::Start, (area.x + 6, y + 5), 13, 24, label))

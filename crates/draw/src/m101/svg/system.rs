@@ -17,11 +17,11 @@ use crate::picture::pieces::chip;
 use crate::text::listed;
 
 /// A system space.
-pub(super) fn space(canvas: &Canvas<'_>, lattice: &Lattice, site: u8) -> Markup {
+pub(super) fn space(canvas: &Canvas<'_>, lattice: &Lattice, site: SiteId) -> Markup {
     let area = lattice.site(site).inset(1);
     let there = &canvas.view.open.sites[site];
     let name = canvas.game.site_name(site);
-    let choice = canvas.choice(Action::At(SiteId(site)));
+    let choice = canvas.choice(Action::At(site));
     let large = area.w >= 80;
     let drawn = html! {
         g data-at={ "site-" (name) } {
@@ -41,7 +41,7 @@ pub(super) fn space(canvas: &Canvas<'_>, lattice: &Lattice, site: u8) -> Markup 
 }
 
 /// What it costs to place the chosen system here, or to influence the system here politically.
-fn price(canvas: &Canvas<'_>, site: u8) -> Option<u8> {
+fn price(canvas: &Canvas<'_>, site: SiteId) -> Option<u8> {
     let (game, open, seat) = (canvas.game, &canvas.view.open, canvas.view.who?);
     match canvas.view.step {
         Step::ColoniseSpace(card) => Some(game.colonise_cost(open, seat, card, site)),
@@ -50,7 +50,7 @@ fn price(canvas: &Canvas<'_>, site: u8) -> Option<u8> {
     }
 }
 
-fn empty(canvas: &Canvas<'_>, site: u8, there: &Site, area: Area, cut: i32) -> Markup {
+fn empty(canvas: &Canvas<'_>, site: SiteId, there: &Site, area: Area, cut: i32) -> Markup {
     let (x, y) = area.middle();
     let claimed = canvas.game.players().find(|seat| there.influence(*seat) > 0);
     let name = canvas.game.site_name(site);
@@ -69,7 +69,7 @@ fn empty(canvas: &Canvas<'_>, site: u8, there: &Site, area: Area, cut: i32) -> M
     }
 }
 
-fn system(canvas: &Canvas<'_>, site: u8, there: &Site, card: &Card, area: Area, lattice: &Lattice) -> Markup {
+fn system(canvas: &Canvas<'_>, site: SiteId, there: &Site, card: &Card, area: Area, lattice: &Lattice) -> Markup {
     let large = area.w >= 80;
     html! {
         g class={ "system seat seat-" (there.controller.number()) " " (marks::kind_class(card)) } {
@@ -86,7 +86,7 @@ fn system(canvas: &Canvas<'_>, site: u8, there: &Site, card: &Card, area: Area, 
 }
 
 /// Name, cost, points, cubes, demand and disks, from top to bottom. The octagon is narrow above and below.
-fn full(canvas: &Canvas<'_>, site: u8, there: &Site, card: &Card, area: Area) -> Markup {
+fn full(canvas: &Canvas<'_>, site: SiteId, there: &Site, card: &Card, area: Area) -> Markup {
     let (x, _) = area.middle();
     let down = |hundredths: i32| area.y + area.h * hundredths / 100;
     let size = (area.h / 8).clamp(11, 14);
@@ -109,7 +109,7 @@ fn full(canvas: &Canvas<'_>, site: u8, there: &Site, card: &Card, area: Area) ->
 }
 
 /// On a small octagon: the card's number, its cubes and disks. A list below the galaxy says the rest.
-fn brief(canvas: &Canvas<'_>, site: u8, there: &Site, card: &Card, area: Area) -> Markup {
+fn brief(canvas: &Canvas<'_>, site: SiteId, there: &Site, card: &Card, area: Area) -> Markup {
     let (x, _) = area.middle();
     let held: Vec<usize> = (0..4).flat_map(|colour| std::iter::repeat_n(colour, usize::from(there.cubes[colour]))).collect();
     let left = x - held.len() as i32 * 6;
@@ -121,7 +121,7 @@ fn brief(canvas: &Canvas<'_>, site: u8, there: &Site, card: &Card, area: Area) -
 }
 
 /// The cubes by colour; those of one colour are one thing to click.
-fn cubes(canvas: &Canvas<'_>, site: u8, there: &Site, area: Area) -> Markup {
+fn cubes(canvas: &Canvas<'_>, site: SiteId, there: &Site, area: Area) -> Markup {
     let side = 15;
     let count: i32 = there.cubes.iter().map(|cubes| i32::from(*cubes)).sum();
     let step = if count > 1 { (area.w - side) / (count - 1) } else { 0 }.min(side + 2);
@@ -136,7 +136,7 @@ fn cubes(canvas: &Canvas<'_>, site: u8, there: &Site, area: Area) -> Markup {
                         @for index in 0..here { (marks::cube(colour.index(), (x + index * step, area.y), side)) }
                     }
                 };
-                (target(canvas.choice(Action::Cube(SiteId(site), *colour)), place, 3, &drawn))
+                (target(canvas.choice(Action::Cube(site, *colour)), place, 3, &drawn))
                 @let () = x += step * here;
             }
         }
@@ -144,7 +144,7 @@ fn cubes(canvas: &Canvas<'_>, site: u8, there: &Site, area: Area) -> Markup {
 }
 
 /// The demand spaces; braces join those that must all be filled (M1-16.13).
-fn demand(canvas: &Canvas<'_>, site: u8, there: &Site, card: &Card, area: Area) -> Markup {
+fn demand(canvas: &Canvas<'_>, site: SiteId, there: &Site, card: &Card, area: Area) -> Markup {
     let size = 12;
     let gap = 3;
     let widths: Vec<i32> = card.demand.iter().map(|space| marks::demand_width(space, size)).collect();
@@ -167,7 +167,7 @@ fn demand(canvas: &Canvas<'_>, site: u8, there: &Site, card: &Card, area: Area) 
             @let drawn = html! {
                 g data-at={ "site-" (canvas.game.site_name(site)) "-demand" (index) } { (marks::demand(space, filled, place, size)) }
             };
-            (target(canvas.choice(Action::To(SiteId(site), DemandSpace(index))), place, area.h / 2, &drawn))
+            (target(canvas.choice(Action::To(site, DemandSpace(index))), place, area.h / 2, &drawn))
         }
         @for brace in &card.braces {
             @let under: Vec<usize> = (0..card.demand.len()).filter(|space| brace.spaces & (1 << space) != 0).collect();
@@ -180,7 +180,7 @@ fn demand(canvas: &Canvas<'_>, site: u8, there: &Site, card: &Card, area: Area) 
 }
 
 /// Political and military disks; cultural ones lie on their demand spaces.
-fn all_disks(canvas: &Canvas<'_>, site: u8, there: &Site, area: Area, (wide, high, size): (i32, i32, i32)) -> Markup {
+fn all_disks(canvas: &Canvas<'_>, site: SiteId, there: &Site, area: Area, (wide, high, size): (i32, i32, i32)) -> Markup {
     let mut found: Vec<(Seat, u8, bool)> = Vec::new();
     for (military, disks) in [(false, &there.political), (true, &there.military)] {
         found.extend(canvas.game.players().filter(|seat| disks[*seat] > 0).map(|seat| (seat, disks[seat], military)));
@@ -200,7 +200,7 @@ fn all_disks(canvas: &Canvas<'_>, site: u8, there: &Site, area: Area, (wide, hig
 }
 
 /// A system in words.
-pub(super) fn described(canvas: &Canvas<'_>, site: u8, there: &Site, card: &Card) -> String {
+pub(super) fn described(canvas: &Canvas<'_>, site: SiteId, there: &Site, card: &Card) -> String {
     let game = canvas.game;
     let disks: Vec<String> = game
         .players()

@@ -31,10 +31,8 @@ impl<'c> Canvas<'c> {
     }
 
     /// The choice about a cell of the viewer's own sheet.
-    pub(super) fn cell_choice(&self, cell: u8) -> Option<&'c Clickable<Action>> {
-        [Action::At(Cell(cell)), Action::Pip(Cell(cell)), Action::Load(Cell(cell)), Action::Give(Cell(cell))]
-            .into_iter()
-            .find_map(|action| self.choice(action))
+    pub(super) fn cell_choice(&self, cell: Cell) -> Option<&'c Clickable<Action>> {
+        [Action::At(cell), Action::Pip(cell), Action::Load(cell), Action::Give(cell)].into_iter().find_map(|action| self.choice(action))
     }
 
     /// The choice about a system of the viewer's own sheet.

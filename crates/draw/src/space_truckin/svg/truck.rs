@@ -1,7 +1,8 @@
 //! A truck: the blueprint grid, its marks, and the tetrominoes drawn on it as systems with their pips.
 
 use maud::{Markup, html};
-use parts::Set64;
+use parts::Set;
+use space_truckin::Cell;
 use space_truckin::blueprint::{Blueprint, Square};
 use space_truckin::state::{Sheet, Step};
 
@@ -22,15 +23,18 @@ impl Paper {
         Area::new(self.x + column * self.cell, self.y + row * self.cell, self.cell, self.cell)
     }
 
-    fn cell(self, blueprint: &Blueprint, cell: u8) -> Area {
-        let (row, column) = blueprint.places[usize::from(cell)];
+    fn cell(self, blueprint: &Blueprint, cell: Cell) -> Area {
+        let (row, column) = blueprint.places[usize::from(cell.0)];
         self.square(i32::from(row), i32::from(column))
     }
 
     /// The outline of cells that hang together, as a path.
-    fn outline(self, blueprint: &Blueprint, cells: Set64) -> String {
-        let places: Vec<(i32, i32)> =
-            cells.iter().map(|cell| blueprint.places[usize::from(cell)]).map(|(row, column)| (i32::from(row), i32::from(column))).collect();
+    fn outline(self, blueprint: &Blueprint, cells: Set<Cell>) -> String {
+        let places: Vec<(i32, i32)> = cells
+            .iter()
+            .map(|cell| blueprint.places[usize::from(cell.0)])
+            .map(|(row, column)| (i32::from(row), i32::from(column)))
+            .collect();
         let corners = corners(&places);
         let mut path = String::new();
         for (index, (row, column)) in corners.iter().enumerate() {
@@ -209,7 +213,7 @@ fn axes(blueprint: &Blueprint, paper: Paper) -> Markup {
 }
 
 /// A cell that may be chosen: for a system with a preview of all its cells, for pips and cargo as it is.
-fn cell_target(canvas: &Canvas<'_>, sheet: &Sheet, cell: u8, paper: Paper) -> Markup {
+fn cell_target(canvas: &Canvas<'_>, sheet: &Sheet, cell: Cell, paper: Paper) -> Markup {
     let Some(choice) = canvas.cell_choice(cell) else { return html! {} };
     let blueprint = canvas.look.game.blueprint(sheet);
     let area = paper.cell(blueprint, cell).inset(paper.cell / 9);

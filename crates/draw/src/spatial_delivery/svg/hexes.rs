@@ -53,8 +53,8 @@ fn world(canvas: &Canvas<'_>, sky: &Sky<'_>, hex: Hex, goods: Goods) -> Markup {
     let (look, entry) = (&canvas.look, canvas.look.game.content.goods(goods));
     let (x, y) = sky.hex(hex);
     let side = sky.side;
-    let (value, open) = (look.game.value(hex), look.view.score_tokens.has(hex.0));
-    let first = look.view.first_tokens.has(hex.0);
+    let (value, open) = (look.game.value(hex), look.view.score_tokens.has(hex));
+    let first = look.view.first_tokens.has(hex);
     let name = look.world(hex);
     let large = side > 48;
     // Stations stand on the corners: on small hexes everything keeps closer to the middle.

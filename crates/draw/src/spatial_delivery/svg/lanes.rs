@@ -11,7 +11,7 @@ use crate::picture::paper::target_with;
 /// A lane; nothing is drawn where nothing is laid, planned or to be chosen.
 pub(super) fn lane(canvas: &Canvas<'_>, sky: &Sky<'_>, lane: Lane) -> Markup {
     let view = canvas.look.view;
-    let laid = view.segments.has(lane.0);
+    let laid = view.segments.has(lane);
     let planned = view.plan.route.contains(&lane);
     let choice = canvas.choice(Action::Lane(lane));
     if !laid && !planned && choice.is_none() {

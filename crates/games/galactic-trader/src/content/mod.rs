@@ -47,6 +47,8 @@ pub struct Kind(pub u8);
 #[serde(transparent)]
 pub struct PlanetId(pub u8);
 
+parts::ids!(PlanetId);
+
 record! {
     /// One arrow of a flexible trade (GT-8.5). It leads one way; a two-way arrow is two of these.
     #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize)]

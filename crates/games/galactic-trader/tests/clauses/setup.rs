@@ -2,10 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use galactic_trader::content::PlanetId;
 use galactic_trader::state::{Goods, Step};
 use galactic_trader::{Event, GalacticTrader, State};
 use kernel::{Actions, Chance, Game, Options, Recorder, Sampler, Seat, Told, Turn};
-use parts::Set64;
+use parts::Set;
 
 use crate::kit::Pack;
 
@@ -64,9 +65,12 @@ fn gt_2_3_any_age_one_planet_may_come_up_first_and_the_piles_hold_the_rest() {
     let mut first = BTreeSet::new();
     for state in setups(&game, 400) {
         first.extend(state.area[0].planet);
-        let up: Set64 = state.area.iter().filter_map(|space| space.planet).map(|planet| planet.0).collect();
-        assert!(up.and(state.age_one).is_empty() && up.or(state.age_one) == (0..14).collect(), "Age I is in the area and its pile");
-        assert_eq!(state.age_two, (14..25).collect(), "Age II is in its own pile");
+        let up: Set<PlanetId> = state.area.iter().filter_map(|space| space.planet).collect();
+        assert!(
+            up.and(state.age_one).is_empty() && up.or(state.age_one) == (0..14).map(PlanetId).collect(),
+            "Age I is in the area and its pile"
+        );
+        assert_eq!(state.age_two, (14..25).map(PlanetId).collect(), "Age II is in its own pile");
     }
     assert_eq!(first.len(), 14);
 }

@@ -76,7 +76,7 @@ fn gt_1_2_a_good_set_aside_is_still_counted() {
 fn gt_1_3_each_planet_is_in_exactly_one_place() {
     let table = scene("2 players, seat 0 active in step 3 | seat 0: hand F, owns Helvetia | Sundry, Merrow");
     table.shows("Age I 11 | Age II 11 | on offer Sundry, Merrow | seat 0: owns Helvetia");
-    let helvetia = table.game().content.planet_by_id("helvetia").unwrap().0;
+    let helvetia = table.game().content.planet_by_id("helvetia").unwrap();
     assert!(broken(&table, |state| state.age_one.insert(helvetia)).contains("is in two places (invariant 2)"));
     assert!(broken(&table, |state| state.owned[Seat::new(1)].insert(helvetia)).contains("is in two places (invariant 2)"));
     assert!(broken(&table, |state| state.owned[Seat::new(0)].remove(helvetia)).contains("there are 24 planets instead of 25"));

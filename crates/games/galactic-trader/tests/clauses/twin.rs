@@ -62,7 +62,7 @@ struct Twin<'g> {
 
 impl<'g> Twin<'g> {
     fn new(game: &'g GalacticTrader, state: &State) -> Twin<'g> {
-        let planets = |set: parts::Set64| set.iter().map(PlanetId).collect::<BTreeSet<_>>();
+        let planets = |set: parts::Set<PlanetId>| set.iter().collect::<BTreeSet<_>>();
         Twin {
             game,
             round: 1,
@@ -332,11 +332,11 @@ impl<'g> Twin<'g> {
             .collect();
         assert_eq!(self.goods, goods, "goods on planets, in order of placement (invariants 5, 7, 14, 15)");
         assert_eq!(self.area, state.area.iter().filter_map(|space| space.planet).collect());
-        assert_eq!(self.used, state.used.iter().map(PlanetId).collect(), "invariant 13");
+        assert_eq!(self.used, state.used.iter().collect(), "invariant 13");
         for seat in self.game.players() {
             assert_eq!(self.hands[&seat], state.hands[seat]);
             assert!(self.hands[&seat].total() <= u32::from(self.game.content.cargo), "GT-1.8");
-            assert_eq!(self.owned[&seat], state.owned[seat].iter().map(PlanetId).collect());
+            assert_eq!(self.owned[&seat], state.owned[seat].iter().collect());
         }
         let aside: Vec<(u8, Seat, Kind)> =
             self.deal.iter().flat_map(|deal| &deal.aside).map(|good| (good.slot, good.owner, good.kind)).collect();

@@ -2,9 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use parts::{Set64, lattice};
+use parts::{Set, lattice};
 
 use super::{Board, filled, is_id};
+use crate::action::{GapId, SiteId};
 use pack::{Row, one_of, record, shown, texts, whole, word};
 
 record! {
@@ -57,9 +58,9 @@ pub(super) fn read(file: &Row<'_>) -> Option<Board> {
         names: vec![String::new(); 64],
         gap_names: vec![String::new(); 64],
         areas: vec![String::new(); 64],
-        centre: 0,
-        spaces: [Set64::EMPTY; 3],
-        gaps: [Set64::EMPTY; 3],
+        centre: SiteId(0),
+        spaces: [Set::EMPTY; 3],
+        gaps: [Set::EMPTY; 3],
         starts: Default::default(),
     };
     let by_id: BTreeMap<&str, u8> = spaces.iter().zip(&points).map(|(space, point)| (&space.id[..], *point)).collect();
@@ -67,7 +68,7 @@ pub(super) fn read(file: &Row<'_>) -> Option<Board> {
         board.names[usize::from(*point)].clone_from(&space.id);
         board.areas[usize::from(*point)].clone_from(&space.area);
         if space.centre {
-            board.centre = *point;
+            board.centre = SiteId(*point);
         }
     }
     gaps(file, &by_id, &mut board);
@@ -86,7 +87,7 @@ fn lay(file: &Row<'_>, rows: &[Row<'_>], spaces: &[Space]) -> Option<Vec<u8>> {
     for (row, id, _) in pack::repeated(rows, "id") {
         wrong(row, "", &format!("two spaces share the id {id}"));
     }
-    let mut seen = Set64::EMPTY;
+    let mut seen: Set<SiteId> = Set::EMPTY;
     let mut points = Vec::new();
     for (row, space) in rows.iter().zip(spaces) {
         let small = |value: Option<i64>| value.and_then(|value| u8::try_from(value).ok()).filter(|value| *value < 8);
@@ -95,10 +96,10 @@ fn lay(file: &Row<'_>, rows: &[Row<'_>], spaces: &[Space]) -> Option<Vec<u8>> {
             continue;
         };
         let point = lattice::point(x, y);
-        if seen.has(point) {
+        if seen.has(SiteId(point)) {
             wrong(row, "", &format!("two spaces have the coordinates {}, {}", space.x, space.y));
         }
-        seen.insert(point);
+        seen.insert(SiteId(point));
         points.push(point);
     }
     let centres = spaces.iter().filter(|space| space.centre).count();
@@ -136,11 +137,14 @@ fn in_play(file: &Row<'_>, spaces: &[Space], points: &[u8], board: &mut Board) {
             wrong(&areas, count, &format!("no space belongs to the area {}", shown(area)));
         }
         let there = |space: &Space| list.contains(&space.area);
-        let set: Set64 = spaces.iter().zip(points).filter(|(space, _)| there(space) && !space.centre).map(|(_, point)| *point).collect();
-        let centre: Set64 = spaces.iter().zip(points).filter(|(space, _)| there(space) && space.centre).map(|(_, point)| *point).collect();
+        let at = |centre: bool| -> Set<SiteId> {
+            let wanted = spaces.iter().zip(points).filter(|(space, _)| there(space) && space.centre == centre);
+            wanted.map(|(_, point)| SiteId(*point)).collect()
+        };
+        let set = at(false);
         board.spaces[players] = set;
-        let named: Set64 = (0..64).filter(|gap| !board.gap_names[usize::from(*gap)].is_empty()).collect();
-        board.gaps[players] = lattice::closed(set.or(centre)).and(named);
+        let named: Set<GapId> = (0..64).filter(|gap| !board.gap_names[usize::from(*gap)].is_empty()).map(GapId).collect();
+        board.gaps[players] = lattice::closed(set.or(at(true))).and(named);
     }
 }
 
@@ -151,8 +155,8 @@ fn starts(file: &Row<'_>, by_id: &BTreeMap<&str, u8>, board: &mut Board) {
         let Some(list) = section.read(field, texts) else { continue };
         let mut found = Vec::new();
         for id in &list {
-            match by_id.get(&id[..]).filter(|point| board.spaces[players].has(**point)) {
-                Some(point) if !found.contains(point) => found.push(*point),
+            match by_id.get(&id[..]).filter(|point| board.spaces[players].has(SiteId(**point))) {
+                Some(point) if !found.contains(&SiteId(*point)) => found.push(SiteId(*point)),
                 _ => wrong(&section, field, &format!("{} cannot be a start space with {field} players", shown(id))),
             }
         }
@@ -166,7 +170,7 @@ fn starts(file: &Row<'_>, by_id: &BTreeMap<&str, u8>, board: &mut Board) {
 /// All system spaces in play hang together (V16), and there are enough of them (V17).
 fn connected(file: &Row<'_>, board: &Board) {
     for (players, spaces) in (2..).zip(board.spaces) {
-        let first: Set64 = spaces.iter().take(1).collect();
+        let first: Set<SiteId> = spaces.iter().take(1).collect();
         if lattice::region(first, spaces) != spaces {
             wrong(file, "areas", &format!("the system spaces for {players} players are not connected"));
         }

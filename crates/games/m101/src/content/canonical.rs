@@ -26,7 +26,7 @@ pub(super) fn text(content: &Content) -> String {
     let _ = writeln!(text, "cubes {cubes:?}");
     let _ = writeln!(text, "spaces {:?}", board.names);
     let _ = writeln!(text, "gaps {:?}", board.gap_names);
-    let _ = writeln!(text, "centre {}", board.centre);
+    let _ = writeln!(text, "centre {}", board.centre.0);
     for players in 0..3 {
         let _ = writeln!(text, "play {:x} {:x} {:?}", board.spaces[players].bits(), board.gaps[players].bits(), board.starts[players]);
     }

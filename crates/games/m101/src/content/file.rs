@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use kernel::Fingerprint;
 use pack::{Notes, Row, number, shown, whole};
 
-use super::{Card, CardKind, CardSet, Colour, Content, Effect, MAX_CARDS, MAX_POOLS, MAX_POWERS, Setup};
+use super::{Card, CardId, CardKind, CardSet, Colour, Content, Effect, MAX_CARDS, MAX_POOLS, MAX_POWERS, Setup};
 use super::{board, canonical, cards, warnings};
 
 /// Reads and checks everything; `None` if the content cannot be built.
@@ -36,7 +36,7 @@ pub(super) fn read<'t>(file: &Row<'t>) -> Option<Content> {
 
     let cards: Vec<Card> = deck.into_iter().collect::<Option<_>>()?;
     let of = |wanted: fn(&Card) -> bool| -> CardSet {
-        (0..).zip(&cards).take(MAX_CARDS).filter(|(_, card)| wanted(card)).map(|(index, _)| index).collect()
+        (0..).zip(&cards).take(MAX_CARDS).filter(|(_, card)| wanted(card)).map(|(index, _)| CardId(index)).collect()
     };
     let mut content = Content {
         starts: of(|card| card.kind == CardKind::Start),

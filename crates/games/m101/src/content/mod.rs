@@ -7,8 +7,10 @@
 use arrayvec::ArrayVec;
 use kernel::{Fingerprint, Problem};
 use pack::{Dialect, Row, maybe, number, one_of, optional, record};
-use parts::{Bits, Set64};
+use parts::Set;
 use serde::{Deserialize, Serialize};
+
+use crate::action::{GapId, Rotation, SiteId};
 
 mod board;
 mod canonical;
@@ -46,12 +48,14 @@ pub const MAX_POOLS: usize = 64;
 pub const MAX_POWERS: usize = 512;
 
 /// A set of cards.
-pub type CardSet = Bits<{ MAX_CARDS / 64 }>;
+pub type CardSet = Set<CardId, [u64; MAX_CARDS / 64]>;
 
 /// A card: the place of its entry among [`Content::cards`], and so its place in card-id order (M1-1.10).
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct CardId(pub u8);
+
+parts::ids!(CardId);
 
 record! {
     /// The numbers of `[setup]` (V20).
@@ -103,13 +107,13 @@ pub struct Board {
     /// The area each space belongs to; empty where there is no space.
     pub areas: Vec<String>,
     /// The galactic centre (M1-2.2).
-    pub centre: u8,
+    pub centre: SiteId,
     /// The system spaces in play with two, three and four players.
-    pub spaces: [Set64; 3],
+    pub spaces: [Set<SiteId>; 3],
     /// The infrastructure spaces in play with two, three and four players.
-    pub gaps: [Set64; 3],
+    pub gaps: [Set<GapId>; 3],
     /// The start spaces with two, three and four players, in the order of the file.
-    pub starts: [Vec<u8>; 3],
+    pub starts: [Vec<SiteId>; 3],
 }
 
 /// A demand space (M1-1.8, M1-3.1).
@@ -357,8 +361,8 @@ impl Card {
     /// The tab that points at this corner under a rotation; corners count clockwise from nw (M1-3.5).
     #[must_use]
     #[inline]
-    pub fn tab_at(&self, corner: u8, rotation: u8) -> Option<&Tab> {
-        match (4 + corner - (rotation & 3)) & 3 {
+    pub fn tab_at(&self, corner: u8, rotation: Rotation) -> Option<&Tab> {
+        match (4 + corner - (rotation.0 & 3)) & 3 {
             0 => None,
             place => self.tabs[usize::from(place) - 1].as_ref(),
         }

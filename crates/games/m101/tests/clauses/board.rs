@@ -1,6 +1,6 @@
 //! M1-2: the board.
 
-use parts::{Set64, lattice};
+use parts::{Set, lattice};
 
 use crate::kit::{open, scene, seat};
 
@@ -48,24 +48,24 @@ fn m1_2_4_and_m1_2_6_spaces_in_play() {
     }
     let game = open(2, "");
     let centre = game.content.board.centre;
-    let beside = lattice::gaps(Set64::only(centre)).and(game.gaps);
+    let beside = lattice::gaps(Set::only(centre)).and(game.gaps);
     let names: Vec<String> = beside.iter().map(|gap| game.gap_name(gap)).collect();
     assert_eq!(names, ["cd34", "de34", "cd45", "de45"]);
-    assert!(beside.iter().all(|gap| lattice::corners(Set64::only(gap)).and(game.spaces).len() == 3));
+    assert!(beside.iter().all(|gap| lattice::corners(Set::only(gap)).and(game.spaces).len() == 3));
 }
 
 /// M1-2.5: a gap is in play with all four corners; the centre counts.
 #[test]
 fn m1_2_5_gaps_need_four_corners_in_play() {
     let game = open(2, "");
-    for gap in 0..64 {
-        let corners = lattice::corners(Set64::only(gap));
-        let all = corners.minus(game.spaces).minus(Set64::only(game.content.board.centre)).is_empty() && corners.len() == 4;
-        assert_eq!(game.gaps.has(gap), all, "gap {gap}");
+    for gap in (0..64).map(m101::GapId) {
+        let corners: Set<m101::SiteId> = lattice::corners(Set::only(gap));
+        let all = corners.minus(game.spaces).minus(Set::only(game.content.board.centre)).is_empty() && corners.len() == 4;
+        assert_eq!(game.gaps.has(gap), all, "{gap:?}");
     }
     let table = scene("2 players");
     let (gap, corner) = (table.gap("cd56"), |name: &str| table.site(name));
-    assert_eq!([gap + 8, gap + 9, gap + 1, gap], [corner("c6"), corner("d6"), corner("d5"), corner("c5")]);
+    assert_eq!([8, 9, 1, 0].map(|step| m101::SiteId(gap.0 + step)), [corner("c6"), corner("d6"), corner("d5"), corner("c5")]);
 }
 
 /// M1-2.7, M1-2.8, M1-2.9: edges, not corners; systems and gaps; never gap and gap.

@@ -44,7 +44,7 @@ fn m1_14_4_rotations() {
     table.offers(0, "rotate 0, rotate 1, rotate 2, rotate 3");
     table.play("0: rotate 3");
     table.cites("M1-14.4");
-    assert_eq!(table.state.gaps[table.gap("bc23")].rotation, 3);
+    assert_eq!(table.state.gaps[table.gap("bc23")].rotation.0, 3);
     // Blank tabs: no question.
     let mut table = scene("2 players | c3 GY01 @0 | seat 0: hand IN03 2 | seat 1: hand 1");
     table.choose("0 build");

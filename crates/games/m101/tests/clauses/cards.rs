@@ -67,7 +67,7 @@ fn m1_1_6_take_draw_pay_hand_over() {
         m101::Event::Took { card, .. } => Some(*card),
         _ => None,
     });
-    assert!(taken.is_some_and(|card| table.state.memories.of(Some(seat(1))).hands[seat(0)].has(card.0)));
+    assert!(taken.is_some_and(|card| table.state.memories.of(Some(seat(1))).hands[seat(0)].has(card)));
     let mut table = scene("2 players | c3 GY01 @0 | d3 GY04 @1 | seat 0: hand 2 | seat 1: hand 2");
     table.choose("0 deliver");
     table.until("deliver");
@@ -135,11 +135,11 @@ fn m1_3_4_keywords() {
 fn m1_3_5_rotations() {
     let table = scene("2 players");
     let drones = table.game.content.card(table.id("IN01")); // draw, blank, draw
-    let live = |rotation: u8| (0..4).map(|corner| drones.tab_at(corner, rotation).is_some()).collect::<Vec<_>>();
+    let live = |rotation: u8| (0..4).map(|corner| drones.tab_at(corner, m101::Rotation(rotation)).is_some()).collect::<Vec<_>>();
     assert_eq!(live(0), [false, true, false, true]);
     assert_eq!(live(1), [true, false, true, false]);
     let beacon = table.game.content.card(table.id("IN02"));
-    assert_eq!((0..4).map(|corner| beacon.tab_at(corner, 1).is_some()).collect::<Vec<_>>(), [true, false, true, true]);
+    assert_eq!((0..4).map(|corner| beacon.tab_at(corner, m101::Rotation(1)).is_some()).collect::<Vec<_>>(), [true, false, true, true]);
 }
 
 /// M1-3.6: a start system in hand is an ordinary system with a cost.
@@ -157,7 +157,7 @@ fn m1_3_6_start_systems_are_ordinary_later() {
 fn m1_3_7_every_card_is_unique() {
     let mut table = scene("2 players | c3 GY01 @0 | seat 0: hand GY02");
     let card = table.id("GY02");
-    table.state.hands[seat(1)].insert(card.0);
+    table.state.hands[seat(1)].insert(card);
     assert!(table.game.check(&table.state).is_err());
 }
 

@@ -8,7 +8,7 @@ const FOUR: &str = "seat 0: hand 5 | seat 1: hand 5 | seat 2: hand 5 | seat 3: h
 fn ex1_selection() {
     let mut table = scene(&format!("4 players | b3 GY01 @0 | c6 GY02 @1 | e2 GY03 @2 | f5 GY05 @3 | {FOUR}"));
     let boost = table.state.hands[seat(2)].highest().unwrap();
-    let id = table.game.content.cards[usize::from(boost)].id.clone();
+    let id = table.game.content.card(boost).id.clone();
     table.choose(&format!("1 advance, 3 advance, 0 deliver, 2 colonise boost {id}"));
     assert!(table.state.discards.has(boost));
     assert_eq!((table.state.phase.name(), table.order()), ("advance", vec![1, 3, 0, 2]));
@@ -407,7 +407,7 @@ fn ex22_upgrade() {
     table.choose("0 build");
     table.play("0: upgrade, in bc23, replace-by IN10");
     assert_eq!((table.hand(0), table.placed(0), table.state.level[seat(0)]), (0, 2, 2));
-    assert!(table.state.discards.has(table.id("IN01").0));
+    assert!(table.state.discards.has(table.id("IN01")));
     let mut table =
         scene("2 players, upgrade=true | c3 GY01 @0 | bc23 IN10 @0 | e5 GY02 @1 | seat 0: hand IN04 GY05 GY06 GY07 | seat 1: hand 1");
     table.choose("0 build");

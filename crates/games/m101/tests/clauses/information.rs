@@ -14,11 +14,11 @@ fn research_cards_are_remembered_until_they_are_seen_again() {
     table.choose("0 advance");
     table.play("0: take GY02");
     for who in [Some(seat(1)), Some(seat(2)), None] {
-        assert!(table.game.view(&table.state, who).memory.hands[seat(0)].has(table.id("GY02").0));
+        assert!(table.game.view(&table.state, who).memory.hands[seat(0)].has(table.id("GY02")));
         for seed in 0..20 {
             let view = table.game.view(&table.state, who);
             let world = table.game.imagine(&view, &mut Sampler::from_seed(seed));
-            assert!(world.hands[seat(0)].has(table.id("GY02").0));
+            assert!(world.hands[seat(0)].has(table.id("GY02")));
         }
     }
     // GY03 was the only other card, drawn cards are unknown.
@@ -37,7 +37,7 @@ fn a_toll_is_seen_by_two() {
         table.play("1: pass");
     }
     table.play("0: cube c3 grey, to d3 1, hand-over GY02");
-    let card = table.id("GY02").0;
+    let card = table.id("GY02");
     let memory = |who| table.game.view(&table.state, Some(seat(who))).memory;
     assert!(memory(0).hands[seat(1)].has(card) && !memory(0).hands[seat(2)].has(card));
     assert!(memory(2).hands[seat(0)].has(card) && memory(2).hands[seat(1)].has(card));

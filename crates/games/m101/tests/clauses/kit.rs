@@ -110,7 +110,7 @@ struct Scene<'g> {
 impl Scene<'_> {
     fn card(&mut self, id: &str) -> CardId {
         let card = self.game.content.card_by_id(id).unwrap_or_else(|| panic!("no card {id}"));
-        self.named.insert(card.0);
+        self.named.insert(card);
         card
     }
 
@@ -126,7 +126,7 @@ impl Scene<'_> {
             ["research", ..] => self.research = Some(words[1..].iter().map(|id| self.card(id)).collect()),
             ["discards", ..] => words[1..].iter().for_each(|id| {
                 let card = self.card(id);
-                self.state.open.discards.insert(card.0);
+                self.state.open.discards.insert(card);
             }),
             ["pile", count] => self.pile = Some(count.parse().unwrap()),
             ["round", number] => self.state.open.round = number.parse().unwrap(),
@@ -135,10 +135,11 @@ impl Scene<'_> {
             [place, ..] => {
                 let names = &self.game.content.board.names;
                 match names.iter().position(|name| name == place) {
-                    Some(site) => self.read_site(site as u8, &words[1..]),
+                    Some(site) => self.read_site(m101::SiteId(site as u8), &words[1..]),
                     None => {
                         let gap = self.game.content.board.gap_names.iter().position(|name| name == place);
-                        self.read_gap(gap.unwrap_or_else(|| panic!("no place {place}")) as u8, &words[1..]);
+                        let gap = gap.unwrap_or_else(|| panic!("no place {place}"));
+                        self.read_gap(m101::GapId(gap as u8), &words[1..]);
                     }
                 }
             }
@@ -158,7 +159,7 @@ impl Scene<'_> {
                             Ok(count) => self.hands[who.index()] = count,
                             Err(_) => {
                                 let card = self.card(card);
-                                self.state.hands[who].insert(card.0);
+                                self.state.hands[who].insert(card);
                             }
                         }
                     }
@@ -168,7 +169,7 @@ impl Scene<'_> {
         }
     }
 
-    fn disk(&mut self, who: Seat, site: u8, area: Area) {
+    fn disk(&mut self, who: Seat, site: m101::SiteId, area: Area) {
         let there = &mut self.state.open.sites[site];
         match area {
             Area::Political => there.political[who] += 1,
@@ -178,7 +179,7 @@ impl Scene<'_> {
         self.state.open.placed[who] += 1;
     }
 
-    fn read_site(&mut self, site: u8, words: &[&str]) {
+    fn read_site(&mut self, site: m101::SiteId, words: &[&str]) {
         if let ["claim", who] = words {
             return self.disk(seat(who.parse().unwrap()), site, Area::Political);
         }
@@ -222,7 +223,7 @@ impl Scene<'_> {
         }
     }
 
-    fn read_gap(&mut self, gap: u8, words: &[&str]) {
+    fn read_gap(&mut self, gap: m101::GapId, words: &[&str]) {
         let card = self.card(words[0]);
         let place = &mut self.state.open.gaps[gap];
         place.card = Some(card);
@@ -230,7 +231,7 @@ impl Scene<'_> {
             let (kind, rest) = word.split_at(1);
             match kind {
                 "@" => place.owner = seat(rest.parse().unwrap()),
-                "r" => place.rotation = rest.parse().unwrap(),
+                "r" => place.rotation = m101::Rotation(rest.parse().unwrap()),
                 _ => panic!("what is '{word}'?"),
             }
         }
@@ -242,16 +243,16 @@ impl Scene<'_> {
 
     fn finish(mut self) -> State {
         let game = self.game;
-        let mut free = game.content.deck().minus(&self.named);
+        let mut free = game.content.deck().minus(self.named);
         // Fillers come from the end of the deck; start systems and systems stay in the pile longest.
         let mut filler = || {
             let card = free.highest().expect("a card that is not named");
             free.remove(card);
-            CardId(card)
+            card
         };
         for who in game.players() {
             for _ in 0..self.hands[who.index()] {
-                self.state.hands[who].insert(filler().0);
+                self.state.hands[who].insert(filler());
             }
         }
         let places = game.content.setup.research_places();
@@ -261,7 +262,7 @@ impl Scene<'_> {
         }
         match self.pile {
             Some(count) => {
-                (0..count).for_each(|_| self.state.pile.insert(filler().0));
+                (0..count).for_each(|_| self.state.pile.insert(filler()));
                 self.state.removed = free;
             }
             None => self.state.pile = free,
@@ -415,12 +416,12 @@ impl Table {
         self.game.content.card_by_id(card).unwrap_or_else(|| panic!("no card {card}"))
     }
 
-    pub(crate) fn site(&self, name: &str) -> u8 {
-        self.game.content.board.names.iter().position(|other| other == name).unwrap() as u8
+    pub(crate) fn site(&self, name: &str) -> m101::SiteId {
+        m101::SiteId(self.game.content.board.names.iter().position(|other| other == name).unwrap() as u8)
     }
 
-    pub(crate) fn gap(&self, name: &str) -> u8 {
-        self.game.content.board.gap_names.iter().position(|other| other == name).unwrap() as u8
+    pub(crate) fn gap(&self, name: &str) -> m101::GapId {
+        m101::GapId(self.game.content.board.gap_names.iter().position(|other| other == name).unwrap() as u8)
     }
 
     pub(crate) fn hand(&self, who: u8) -> u32 {
@@ -428,7 +429,7 @@ impl Table {
     }
 
     pub(crate) fn holds(&self, who: u8, card: &str) -> bool {
-        self.state.hands[seat(who)].has(self.id(card).0)
+        self.state.hands[seat(who)].has(self.id(card))
     }
 
     pub(crate) fn placed(&self, who: u8) -> u8 {

@@ -50,7 +50,7 @@ fn m1_8_4_payments() {
     table.refuses("0: pay GY05", "M1-8.4");
     table.play("0: pay GY07");
     table.cites("M1-8.4");
-    assert!(table.holds(0, "GY05") && table.state.discards.has(table.id("GY06").0));
+    assert!(table.holds(0, "GY05") && table.state.discards.has(table.id("GY06")));
     // M1-8.7: chooser and Works Programme take 2 off a cost of 1.
     let mut table = scene("2 players | c3 GY01 @0 | bc23 IN33 @0 | seat 0: hand IN13 | seat 1: hand 1");
     table.choose("0 build");
@@ -75,5 +75,5 @@ fn m1_8_6_a_toll_to_a_full_hand() {
     table.play("0: cube c3 grey, to d3 1, hand-over GY05");
     table.cites("M1-8.6");
     assert_eq!((table.hand(0), table.hand(1)), (1, 12));
-    assert!(table.state.discards.has(table.id("GY05").0) && !table.state.hands[seat(1)].has(table.id("GY05").0));
+    assert!(table.state.discards.has(table.id("GY05")) && !table.state.hands[seat(1)].has(table.id("GY05")));
 }

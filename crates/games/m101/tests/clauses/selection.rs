@@ -68,7 +68,7 @@ fn m1_6_5_and_m1_6_6_the_reveal() {
     table.cites("M1-6.5");
     table.cites("M1-6.6");
     assert!(!table.holds(1, "IN02") && !table.holds(0, "SP01"));
-    assert!(table.state.discards.has(table.id("SP01").0) && table.state.discards.has(table.id("IN02").0));
+    assert!(table.state.discards.has(table.id("SP01")) && table.state.discards.has(table.id("IN02")));
     assert_eq!(table.state.boosted.len(), 2);
 }
 

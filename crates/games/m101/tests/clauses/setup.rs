@@ -24,7 +24,7 @@ fn m1_4_1_to_m1_4_5_the_deal() {
         assert_eq!(state.research.iter().flatten().count(), 12); // M1-4.4
         for who in table.game.players() {
             assert_eq!((state.starts[who].len(), state.hands[who].len()), (2, 5)); // M1-4.2, M1-4.3
-            assert!(state.starts[who].iter().all(|card| table.game.content.starts.has(card.0)));
+            assert!(state.starts[who].iter().all(|card| table.game.content.starts.has(*card)));
         }
     }
 }
@@ -36,7 +36,7 @@ fn m1_4_2_undealt_start_systems() {
     assert!(in_deck.state.removed.is_empty());
     let removed = laid_out(2, "undealt_starts=removed");
     assert_eq!(removed.state.removed.len(), 6);
-    assert!(removed.state.removed.within(&removed.game.content.starts));
+    assert!(removed.game.content.starts.contains_all(removed.state.removed));
     assert_eq!(removed.state.pile.len(), 96);
 }
 
@@ -68,7 +68,7 @@ fn m1_4_7_to_m1_4_11_the_start_systems_are_laid_out() {
     table.cites("M1-4.7");
     table.cites("M1-4.10");
     table.cites("M1-4.11");
-    let mut starts: Vec<u8> = table.state.systems.iter().collect();
+    let mut starts: Vec<_> = table.state.systems.iter().collect();
     let mut expected = table.game.start_spaces().to_vec();
     starts.sort_unstable();
     expected.sort_unstable();

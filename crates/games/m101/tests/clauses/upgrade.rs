@@ -14,7 +14,7 @@ fn m1_20_3_upgrading() {
     table.play("0: replace-by IN39, any, pay");
     table.cites("M1-20.3");
     assert_eq!((table.placed(0), table.hand(0)), (2, 3));
-    assert!(table.state.discards.has(table.id("IN10").0) && table.state.busy);
+    assert!(table.state.discards.has(table.id("IN10")) && table.state.busy);
     assert_eq!(table.track(), "1:1 0:1", "the tech of IN10 is gone, and the disk falls below the other");
 }
 

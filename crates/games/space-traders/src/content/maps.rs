@@ -46,7 +46,7 @@ fn layout(row: &Row<'_>, board: Option<&Board>) -> Option<Layout> {
         planet
     });
     let (centres, edges, home) = (centres?, edges?, home?);
-    let mut paths = [Planets::NONE; MAX_PLANETS];
+    let mut paths = [Planets::EMPTY; MAX_PLANETS];
     for Found { value: (a, b), .. } in &edges {
         paths[a.index()].insert(*b);
         paths[b.index()].insert(*a);

@@ -11,6 +11,7 @@ use kernel::{Fingerprint, Problem};
 use pack::{Dialect, Row, anything, flag, maybe, number, one_of, optional, record, text, word};
 use serde::{Deserialize, Serialize};
 
+use crate::action::Cell;
 use crate::blueprint::Blueprint;
 
 mod charts;
@@ -300,9 +301,9 @@ pub struct ProofPiece {
     /// Its oriented shape, as [`Blueprint::oriented`] numbers them.
     pub oriented: u8,
     /// Its first cell in reading order.
-    pub anchor: u8,
+    pub anchor: Cell,
     /// The cell of its pip.
-    pub pip: u8,
+    pub pip: Cell,
 }
 
 /// One design of the trucker sheet.

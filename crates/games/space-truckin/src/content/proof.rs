@@ -1,8 +1,9 @@
 //! A truck's proof: one complete legal build (C23). It shows that the blueprint can be finished.
 
-use parts::Set64;
+use parts::Set;
 
 use super::{Kind, Named, ProofPiece, trucks};
+use crate::action::Cell;
 use crate::blueprint::Blueprint;
 use pack::Row;
 
@@ -24,8 +25,8 @@ pub(super) fn read(row: &Row<'_>, blueprint: &Blueprint, systems: &[Named; 5]) -
         row.error("C23", "proof_systems", format!("{name}, proof: piece {piece} has an unknown system letter"));
         return None;
     }
-    let mut cells = vec![Set64::EMPTY; 26];
-    let mut pips = vec![Set64::EMPTY; 26];
+    let mut cells: Vec<Set<Cell>> = vec![Set::EMPTY; 26];
+    let mut pips: Vec<Set<Cell>> = vec![Set::EMPTY; 26];
     for (line, text) in rows.iter().enumerate() {
         for (column, character) in text.value.chars().enumerate() {
             let cell = blueprint.cell_at(line as i16, column as i16);
@@ -56,11 +57,11 @@ pub(super) fn read(row: &Row<'_>, blueprint: &Blueprint, systems: &[Named; 5]) -
         wrong(missing, format!("has no match: {pieces} pieces, but {} letters in proof_systems", kinds.len()));
     }
     let mut build = Vec::new();
-    let all_pips = pips.iter().fold(Set64::EMPTY, |all, pips| all.or(*pips));
+    let all_pips = pips.iter().fold(Set::EMPTY, |all, pips| all.or(*pips));
     for piece in 0..pieces {
         let (covered, letter) = (cells[piece], letter(piece));
         let Some(&Some(kind)) = kinds.get(piece) else { continue };
-        let anchor = covered.lowest().unwrap_or(0);
+        let anchor = covered.lowest().unwrap_or_default();
         let oriented =
             (0..blueprint.oriented.len() as u8).find(|oriented| !covered.is_empty() && blueprint.covers(*oriented, anchor) == covered);
         let Some(oriented) = oriented else {
@@ -85,7 +86,7 @@ pub(super) fn read(row: &Row<'_>, blueprint: &Blueprint, systems: &[Named; 5]) -
     }
     // What the build as a whole lacks is said of the last piece: there it ends.
     let last = letter(pieces.saturating_sub(1).min(25));
-    let built = cells.iter().fold(Set64::EMPTY, |all, cells| all.or(*cells));
+    let built = cells.iter().fold(Set::EMPTY, |all, cells| all.or(*cells));
     if !built.contains_all(blueprint.diamonds.or(blueprint.marks)) {
         wrong(last, "is the last one, and a mark is still uncovered".to_owned());
     }

@@ -1,11 +1,12 @@
 //! Trucks and their blueprints (C14 to C22, C24).
 
-use parts::Set64;
+use parts::Set;
 
 use pack::{Found, Row, number, numbers, optional, repeated, shown, text};
 use toml::de::DeValue;
 
 use super::{Kind, MAX_TRUCKS, Named, Truck, named, proof};
+use crate::action::Cell;
 use crate::blueprint::{Blueprint, Cells, Square, oriented_forms};
 
 /// The trucks in the order of the file; `None` if one of them is wrong.
@@ -97,7 +98,7 @@ fn blueprint(row: &Row<'_>, shapes: &[Cells; 5]) -> Option<Blueprint> {
     for cell in blueprint.diamonds.or(blueprint.marks).iter() {
         let count = coverable_by(&blueprint, cell);
         if count < 3 {
-            let (row, column) = blueprint.places[usize::from(cell)];
+            let (row, column) = blueprint.places[usize::from(cell.0)];
             wrong("C20", format!("the mark at row {row}, column {column} can be covered by {count} shapes only"));
         }
     }
@@ -145,8 +146,8 @@ fn torn_off(squares: &[Square], columns: usize) -> Option<(usize, usize)> {
 }
 
 /// How many of the five shapes can cover a mark without touching one of the other sort (C20).
-fn coverable_by(blueprint: &Blueprint, cell: u8) -> usize {
+fn coverable_by(blueprint: &Blueprint, cell: Cell) -> usize {
     let kind = if blueprint.diamonds.has(cell) { Kind::Engine } else { Kind::Weapons };
-    let covers = |oriented: u8| blueprint.touching(oriented, Set64::only(cell)).meets(blueprint.allowed(kind, oriented, true));
+    let covers = |oriented: u8| blueprint.touching(oriented, Set::only(cell)).meets(blueprint.allowed(kind, oriented, true));
     (0..5).filter(|shape| blueprint.turns(super::Shape(*shape)).any(covers)).count()
 }

@@ -1,8 +1,9 @@
 //! Uncovered marks: the rolls they still need against the builds to come (TR-6.2).
 
-use parts::Set64;
+use parts::Set;
 
 use crate::SpaceTruckin;
+use crate::action::Cell;
 use crate::blueprint::{Blueprint, ORIENTED};
 use crate::content::Kind;
 use crate::evaluate::between;
@@ -17,7 +18,7 @@ const WAITING: i64 = 1600;
 
 impl SpaceTruckin {
     /// What the uncovered marks cost: the rolls they need against the builds to come.
-    pub(crate) fn mark_risk(&self, sheet: &Sheet, fitting: &Fitting, free: Set64, builds: i64, spare: bool) -> Risk {
+    pub(crate) fn mark_risk(&self, sheet: &Sheet, fitting: &Fitting, free: Set<Cell>, builds: i64, spare: bool) -> Risk {
         let blueprint = self.blueprint(sheet);
         let uncovered = blueprint.diamonds.or(blueprint.marks).and(free);
         let mut needed = 0; // rolls, in hundredths
@@ -68,13 +69,13 @@ pub(crate) struct Risk {
 const RISK: [i64; 14] = [900, 780, 620, 450, 310, 210, 140, 95, 65, 45, 30, 20, 12, 8];
 
 /// The marks that one system over this mark can cover together, most first, and how many shapes can do so.
-fn easiest_cover(blueprint: &Blueprint, fits: &[Set64; ORIENTED], mark: u8, marks: Set64) -> (Set64, u32) {
-    let mut best = Set64::only(mark);
+fn easiest_cover(blueprint: &Blueprint, fits: &[Set<Cell>; ORIENTED], mark: Cell, marks: Set<Cell>) -> (Set<Cell>, u32) {
+    let mut best = Set::only(mark);
     let mut with_best = 0_u8;
     let mut with_any = 0_u8;
     for (oriented, turned) in blueprint.oriented.iter().enumerate() {
         let shape = 1 << turned.shape.0;
-        for anchor in blueprint.touching(oriented as u8, Set64::only(mark)).and(fits[oriented]).iter() {
+        for anchor in blueprint.touching(oriented as u8, Set::only(mark)).and(fits[oriented]).iter() {
             let covered = blueprint.covers(oriented as u8, anchor).and(marks);
             with_any |= shape;
             if covered.len() > best.len() {
@@ -88,7 +89,7 @@ fn easiest_cover(blueprint: &Blueprint, fits: &[Set64; ORIENTED], mark: u8, mark
     if with_best.count_ones() >= 2 || with_any == with_best {
         (best, with_best.count_ones())
     } else {
-        (Set64::only(mark), with_any.count_ones())
+        (Set::only(mark), with_any.count_ones())
     }
 }
 

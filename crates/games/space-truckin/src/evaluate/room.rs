@@ -1,7 +1,8 @@
 //! Room for builds to come: the free regions of a blueprint.
 
-use parts::Set64;
+use parts::Set;
 
+use crate::action::Cell;
 use crate::blueprint::Blueprint;
 
 /// Room for builds to come.
@@ -16,11 +17,11 @@ pub(crate) struct Room {
 }
 
 /// Counts what the free regions can hold: a region of n cells holds n / 4 systems, the rest is dead.
-pub(crate) fn room(blueprint: &Blueprint, free: Set64) -> Room {
+pub(crate) fn room(blueprint: &Blueprint, free: Set<Cell>) -> Room {
     let mut room = Room { builds: 0, dead: 0, hard: 0, beside: 0 };
     let mut left = free;
     while let Some(start) = left.lowest() {
-        let mut region = Set64::only(start);
+        let mut region = Set::only(start);
         let mut fresh = region;
         while !fresh.is_empty() {
             fresh = blueprint.around(fresh).and(left).minus(region);

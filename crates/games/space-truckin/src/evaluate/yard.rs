@@ -1,8 +1,9 @@
 //! A truck under construction: what is built, what can still be built, and the risk to leave a mark uncovered.
 
-use parts::Set64;
+use parts::Set;
 
 use crate::SpaceTruckin;
+use crate::action::Cell;
 use crate::blueprint::ORIENTED;
 use crate::content::{Captain, Kind, Shape};
 use crate::evaluate::marks::UNSERVICEABLE;
@@ -45,11 +46,11 @@ impl SpaceTruckin {
         let open = state.stage == Stage::Yard && !sheet.step.is_idle();
         match sheet.step {
             Step::Kind(face) => {
-                let shapes = |kind| buildable_shapes(self, sheet, kind, face).iter().map(move |shape| (kind, Shape(shape)));
+                let shapes = |kind| buildable_shapes(self, sheet, kind, face).iter().map(move |shape| (kind, shape));
                 Kind::ALL.into_iter().flat_map(shapes).map(|(kind, shape)| self.best_turn(state, sheet, kind, shape)).max()
             }
             Step::Shape(kind) => {
-                buildable_shapes(self, sheet, kind, ANY).iter().map(|shape| self.best_turn(state, sheet, kind, Shape(shape))).max()
+                buildable_shapes(self, sheet, kind, ANY).iter().map(|shape| self.best_turn(state, sheet, kind, shape)).max()
             }
             Step::Turn(kind, shape) => Some(self.best_turn(state, sheet, kind, shape)),
             Step::Position(kind, oriented) => Some(self.best_position(state, sheet, kind, oriented)),
@@ -81,9 +82,9 @@ impl SpaceTruckin {
         best
     }
 
-    fn with_pip(&self, state: &State, sheet: &Sheet, pip: Option<u8>) -> i64 {
+    fn with_pip(&self, state: &State, sheet: &Sheet, pip: Option<Cell>) -> i64 {
         let mut built = *sheet;
-        built.open = pip.map_or(built.open, |pip| built.open.or(Set64::only(pip)));
+        built.open = pip.map_or(built.open, |pip| built.open.or(Set::only(pip)));
         self.truck_value(state, &built, true)
     }
 
@@ -130,7 +131,7 @@ impl SpaceTruckin {
     fn fitting(&self, sheet: &Sheet) -> Fitting {
         let blueprint = self.blueprint(sheet);
         let built = sheet.intact_cells();
-        let mut fitting = Fitting { anchors: [[Set64::EMPTY; ORIENTED]; 5], shapes: [0; 5], places: 0 };
+        let mut fitting = Fitting { anchors: [[Set::EMPTY; ORIENTED]; 5], shapes: [0; 5], places: 0 };
         let mut counts = [0_i64; 5];
         for (oriented, turned) in blueprint.oriented.iter().enumerate() {
             let free = blueprint.free_anchors(oriented as u8, built);
@@ -169,7 +170,7 @@ impl SpaceTruckin {
 
 /// Where every kind still fits, by oriented shape, and in which shapes at all.
 pub(crate) struct Fitting {
-    pub(crate) anchors: [[Set64; ORIENTED]; 5],
+    pub(crate) anchors: [[Set<Cell>; ORIENTED]; 5],
     shapes: [u8; 5],
     places: i64,
 }

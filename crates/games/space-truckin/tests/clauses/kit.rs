@@ -14,7 +14,8 @@
 //! In words that are played, `(r,c)` is a cell and a single letter a system.
 
 use kernel::{Actions, Cited, Game, Learned, Options, PerSeat, Scripted, Seat, Title, Told, Turn};
-use parts::Set64;
+use parts::Set;
+use space_truckin::Cell;
 use space_truckin::content::{Captain, Kind, LETTERS, Terrain};
 use space_truckin::state::{Sheet, Stage, State, Step, System};
 use space_truckin::{Event, Refusal, SpaceTruckin};
@@ -76,7 +77,7 @@ pub(crate) fn scene(text: &str) -> Scene {
             "piece" => {
                 let (kind, cells) = rest.split_once(' ').expect("piece KIND cells");
                 let (cells, pip) = cells.split_once(" pip ").unwrap_or((cells, ""));
-                let cells: Set64 = coordinates(&game, &sheet, cells).into_iter().collect();
+                let cells: Set<Cell> = coordinates(&game, &sheet, cells).into_iter().collect();
                 let pip = coordinates(&game, &sheet, pip).first().copied();
                 let (oriented, anchor) = placement(&game, &sheet, cells);
                 build(&game, &mut sheet, Kind::by_id(kind).expect("a kind"), oriented, anchor, pip);
@@ -149,14 +150,14 @@ pub(crate) fn scene(text: &str) -> Scene {
     }
 }
 
-fn build(game: &SpaceTruckin, sheet: &mut Sheet, kind: Kind, oriented: u8, anchor: u8, pip: Option<u8>) {
+fn build(game: &SpaceTruckin, sheet: &mut Sheet, kind: Kind, oriented: u8, anchor: Cell, pip: Option<Cell>) {
     sheet.systems.push(System { kind, oriented, anchor });
     let cells = game.blueprint(sheet).covers(oriented, anchor);
     sheet.intact[kind.index()] = sheet.intact[kind.index()].or(cells);
     pip.into_iter().for_each(|pip| sheet.open.insert(pip));
 }
 
-fn move_pips(game: &SpaceTruckin, sheet: &mut Sheet, letters: &str, into: impl Fn(&mut Sheet, u8)) {
+fn move_pips(game: &SpaceTruckin, sheet: &mut Sheet, letters: &str, into: impl Fn(&mut Sheet, Cell)) {
     for letter in letters.chars() {
         let system = sheet.systems[usize::from(letter as u8 - b'a')];
         let pip = game.cells_of(sheet, system).and(sheet.open).lowest().expect("an open pip");
@@ -165,7 +166,7 @@ fn move_pips(game: &SpaceTruckin, sheet: &mut Sheet, letters: &str, into: impl F
     }
 }
 
-fn placement(game: &SpaceTruckin, sheet: &Sheet, cells: Set64) -> (u8, u8) {
+fn placement(game: &SpaceTruckin, sheet: &Sheet, cells: Set<Cell>) -> (u8, Cell) {
     let anchor = cells.lowest().expect("cells");
     let oriented = (0..19).find(|oriented| game.blueprint(sheet).covers(*oriented, anchor) == cells);
     (oriented.expect("a tetromino"), anchor)
@@ -175,11 +176,11 @@ pub(crate) fn location(letter: &str) -> u8 {
     LETTERS.iter().position(|known| known.to_string() == letter).expect("A to G") as u8
 }
 
-fn coordinates(game: &SpaceTruckin, sheet: &Sheet, text: &str) -> Vec<u8> {
+fn coordinates(game: &SpaceTruckin, sheet: &Sheet, text: &str) -> Vec<Cell> {
     text.split(['(', ')']).map(str::trim).filter(|text| !text.is_empty()).map(|text| cell_number(game, sheet, text)).collect()
 }
 
-fn cell_number(game: &SpaceTruckin, sheet: &Sheet, text: &str) -> u8 {
+fn cell_number(game: &SpaceTruckin, sheet: &Sheet, text: &str) -> Cell {
     let (row, column) = text.split_once(',').expect("(row,column)");
     game.blueprint(sheet).cell_at(row.parse().unwrap(), column.parse().unwrap()).expect("a building cell")
 }
@@ -276,7 +277,7 @@ impl Scene {
         &mut self.state.sheets[Seat::new(seat)]
     }
 
-    pub(crate) fn cell(&self, row: i16, column: i16) -> u8 {
+    pub(crate) fn cell(&self, row: i16, column: i16) -> Cell {
         self.game.blueprint(self.sheet()).cell_at(row, column).expect("a building cell")
     }
 
@@ -315,7 +316,7 @@ impl Scene {
 
     /// Asks for the position of a system that covers these cells, and says the words that answer it.
     pub(crate) fn holding(&mut self, kind: Kind, cells: &str) -> String {
-        let cells: Set64 = coordinates(&self.game, self.sheet(), cells).into_iter().collect();
+        let cells: Set<Cell> = coordinates(&self.game, self.sheet(), cells).into_iter().collect();
         let (oriented, anchor) = placement(&self.game, self.sheet(), cells);
         let sheet = self.seat_mut(0);
         sheet.step = Step::Position(kind, oriented);

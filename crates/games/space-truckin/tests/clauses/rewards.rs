@@ -94,7 +94,7 @@ fn example_9_an_artifact_beside_cargo_only() {
          | piece engine (8,1)(8,2)(9,1)(10,1) pip (9,1) | at A derelict_ship | filled bc",
     );
     // The Cargo pip at (6,1): north (5,1) and west (6,0) are Cargo without pips, south and east hold nothing.
-    table.seat_mut(0).filled = parts::Set64::EMPTY;
+    table.seat_mut(0).filled = parts::Set::EMPTY;
     let (quarters, engine) = (table.cell(2, 3), table.cell(9, 1));
     table.seat_mut(0).open.insert(quarters);
     table.seat_mut(0).open.insert(engine);

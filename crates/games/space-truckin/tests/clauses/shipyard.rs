@@ -110,7 +110,7 @@ fn tr_4_1_a_system_covers_four_cells() {
     let mut table = scene("yard sparrowhawk");
     let there = table.holding(Kind::Cargo, "(4,1)(4,2)(4,3)(5,3)");
     table.plays(&there);
-    let cells: Vec<u8> = [(4, 1), (4, 2), (4, 3), (5, 3)].map(|(row, column)| table.cell(row, column)).to_vec();
+    let cells = [(4, 1), (4, 2), (4, 3), (5, 3)].map(|(row, column)| table.cell(row, column)).to_vec();
     assert_eq!(table.sheet().intact[Kind::Cargo.index()].iter().collect::<Vec<_>>(), cells);
 }
 
@@ -134,7 +134,7 @@ fn tr_4_2_shapes_may_be_turned_and_flipped() {
             for oriented in blueprint.turns(Shape(shape)) {
                 sets.extend(
                     blueprint
-                        .free_anchors(oriented, parts::Set64::EMPTY)
+                        .free_anchors(oriented, parts::Set::EMPTY)
                         .iter()
                         .map(|anchor| blueprint.covers(oriented, anchor).bits())
                         .filter(|bits| *bits != 0),
@@ -169,7 +169,7 @@ fn tr_4_4_a_reactor_reaches_the_centerline() {
         let table = scene(&format!("yard {truck}"));
         let blueprint = table.game.blueprint(table.sheet());
         assert_eq!(blueprint.at_centerline.len(), cells, "{truck}");
-        assert!(blueprint.at_centerline.iter().all(|cell| columns.contains(&blueprint.places[usize::from(cell)].1)));
+        assert!(blueprint.at_centerline.iter().all(|cell| columns.contains(&blueprint.places[usize::from(cell.0)].1)));
     }
     let mut table = scene("yard sparrowhawk");
     let there = table.holding(Kind::Reactor, "(4,1)(4,2)(4,3)(5,3)");

@@ -82,7 +82,7 @@ fn followed(game: &SpatialDelivery, state: &State, seat: Seat) -> Option<(Node, 
             return None;
         }
         visited |= at.bit();
-        new += u8::from(!state.segments.has(number));
+        new += u8::from(!state.segments.has(*lane));
     }
     Some((at, new))
 }

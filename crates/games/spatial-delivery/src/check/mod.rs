@@ -4,10 +4,13 @@
 //! and whoever is asked has something to choose.
 
 use kernel::{Seat, Seats};
+use parts::Set;
+use parts::hex::Hex;
 
 use crate::SpatialDelivery;
 use crate::cards::{Goods, Kind, Power};
-use crate::galaxy::{Lane, Node, Stage};
+use crate::content::WorldId;
+use crate::galaxy::{Node, Stage};
 use crate::options::Deal;
 use crate::state::{MAX_PLAYERS, State, Step, Tile};
 
@@ -62,16 +65,16 @@ fn tiles_are_right(game: &SpatialDelivery, state: &State) -> Result<(), String> 
     ensure(state.stage == stage && state.tiles.len() + 1 == stage.hexes(), || {
         format!("round {} has {} hexes on the table (invariant 4)", state.round, stage.hexes())
     })?;
-    let mut seen = parts::Set64::EMPTY;
+    let mut seen: Set<WorldId> = Set::EMPTY;
     let mut space = 0;
     for tile in &state.tiles {
         match tile {
             Tile::Space => space += 1,
             Tile::World(world) => {
-                ensure(usize::from(world.0) < game.content.worlds.len() && !seen.has(world.0), || {
+                ensure(usize::from(world.0) < game.content.worlds.len() && !seen.has(*world), || {
                     format!("world {} is unknown or lies there twice (invariant 4)", world.0)
                 })?;
-                seen.insert(world.0);
+                seen.insert(*world);
             }
         }
     }
@@ -90,7 +93,7 @@ fn tokens_are_conserved(game: &SpatialDelivery, state: &State) -> Result<(), Str
         "a token lies where there is no world (invariants 5 and 6)".into()
     })?;
     for goods in Goods::ALL {
-        let of_type = |hex: &u8| game.buys(state, parts::hex::Hex(*hex)) == Some(goods);
+        let of_type = |hex: &Hex| game.buys(state, *hex) == Some(goods);
         let laid = worlds.iter().filter(of_type).count();
         let on_worlds = state.first_tokens.iter().filter(of_type).count();
         let held: usize = game.players().map(|seat| usize::from(state.tokens[seat][goods.index()])).sum();
@@ -115,16 +118,16 @@ fn board_is_joined(game: &SpatialDelivery, state: &State) -> Result<(), String> 
         built |= stations;
         let (count, most) = (state.stations[seat].len(), game.content.numbers.stations_per_player);
         ensure(count <= u32::from(most), || format!("{seat} has {count} stations on the board (invariant 7)"))?;
-        let touching = state.stations[seat].iter().all(|node| game.need_at(state, Node(node)).worlds() > 0);
+        let touching = state.stations[seat].iter().all(|node| game.need_at(state, node).worlds() > 0);
         ensure(touching, || format!("a station of {seat} touches no world (invariant 7)"))?;
     }
-    ensure(state.segments.iter().all(|lane| usize::from(lane) < state.stage.lanes()), || {
+    ensure(state.segments.iter().all(|lane| usize::from(lane.0) < state.stage.lanes()), || {
         "a segment lies where no lane is (invariant 8)".into()
     })?;
     let mut joined = Node::EARTH.bit();
     loop {
         let before = joined;
-        for lane in state.segments.iter().map(Lane) {
+        for lane in state.segments.iter() {
             let [one, other] = game.map.ends(lane).map(Node::bit);
             if joined & (one | other) != 0 {
                 joined |= one | other;
@@ -134,10 +137,8 @@ fn board_is_joined(game: &SpatialDelivery, state: &State) -> Result<(), String> 
             break;
         }
     }
-    let ends = state
-        .segments
-        .iter()
-        .fold(0, |all, lane| all | game.map.ends(Lane(lane)).map(Node::bit)[0] | game.map.ends(Lane(lane)).map(Node::bit)[1]);
+    let ends =
+        state.segments.iter().fold(0, |all, lane| all | game.map.ends(lane).map(Node::bit)[0] | game.map.ends(lane).map(Node::bit)[1]);
     ensure((ends | built) & !joined == 0, || "a segment or station is not joined to Earth (invariant 9)".into())?;
     ensure(built.count_ones() <= state.segments.len(), || "there are more stations than segments (invariant 10)".into())?;
     let berths = built | Node::EARTH.bit();
@@ -184,9 +185,9 @@ fn points_add_up(game: &SpatialDelivery, state: &State) -> Result<(), String> {
     let numbers = &game.content.numbers;
     for seat in game.players() {
         let points = &state.points[seat];
-        let station = |node: u8| {
+        let station = |node: Node| {
             u32::from(numbers.station_base_points)
-                + u32::from(numbers.station_points_per_world) * u32::from(game.need_at(state, Node(node)).worlds())
+                + u32::from(numbers.station_points_per_world) * u32::from(game.need_at(state, node).worlds())
         };
         let building: u32 = state.stations[seat].iter().map(station).sum();
         ensure(u32::from(points.building) == building, || {

@@ -42,6 +42,8 @@ pub const PLACES: usize = HEXES - 1;
 #[serde(transparent)]
 pub struct WorldId(pub u8);
 
+parts::ids!(WorldId);
+
 record! {
     /// The constants of the clauses (C15).
     #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

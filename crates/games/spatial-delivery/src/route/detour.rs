@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use parts::{List, Set64};
+use parts::{List, Set};
 
 use super::{Chart, new_of, weight};
 use crate::galaxy::{Lane, NODES, Node};
@@ -87,7 +87,7 @@ impl Chart<'_> {
         // Bellman and Ford, wave by wave: costs of units that are undone are negative, and there are few nodes.
         while todo & allowed != 0 {
             let mut next = 0;
-            for node in Set64::from_bits(todo & allowed).iter().map(Node) {
+            for node in Set::<Node>::from_bits(todo & allowed).iter() {
                 let index = node.index();
                 let carries = flow.came[index].is_some();
                 if !carries && ends & node.bit() == 0 && into[index] < out[index] {

@@ -6,7 +6,7 @@
 
 use std::ops::ControlFlow;
 
-use parts::{Set64, Set128};
+use parts::Set;
 
 use crate::galaxy::{Exit, Lane, Map, NODES, Node, Stage};
 use crate::state::State;
@@ -26,7 +26,7 @@ const BEGINNINGS: u32 = 160;
 pub(crate) struct Chart<'m> {
     pub(crate) map: &'m Map,
     pub(crate) stage: Stage,
-    segments: Set128,
+    segments: Set<Lane, u128>,
     /// Nodes that a route may pass or end at: neither Earth nor a station (SD-6.7, SD-6.10).
     pub(crate) open: u64,
     near: &'m [u64; NODES],
@@ -54,12 +54,12 @@ impl<'m> Chart<'m> {
     }
 
     #[inline]
-    fn new(map: &'m Map, stage: Stage, segments: Set128, open: u64) -> Chart<'m> {
+    fn new(map: &'m Map, stage: Stage, segments: Set<Lane, u128>, open: u64) -> Chart<'m> {
         let mut old = [0; NODES];
         // Word by word: bits of a wide word are slow to come by.
         let bits = segments.bits();
         for (first, word) in [(0, bits as u64), (64, (bits >> 64) as u64)] {
-            for lane in Set64::from_bits(word).iter() {
+            for lane in Set::<u8>::from_bits(word).iter() {
                 let [one, other] = map.ends(Lane(first + lane));
                 old[one.index()] |= other.bit();
                 old[other.index()] |= one.bit();
@@ -70,7 +70,7 @@ impl<'m> Chart<'m> {
 
     #[inline]
     pub(crate) fn is_laid(&self, lane: Lane) -> bool {
-        self.segments.has(lane.0)
+        self.segments.has(lane)
     }
 
     /// The nodes next to a node: over old segments, and over borders that are free yet.
@@ -151,7 +151,7 @@ impl<'m> Chart<'m> {
         // What has been found is sure.
         let found = targets & !search.wanted;
         let within = |target: &Node| self.has_detour_by_flow(from, used, *target, budgets[target.index()]);
-        Set64::from_bits(search.wanted).iter().map(Node).filter(within).fold(found, |all, target| all | target.bit())
+        Set::<Node>::from_bits(search.wanted).iter().filter(within).fold(found, |all, target| all | target.bit())
     }
 
     /// Follows one chain of old segments and its continuations; `false` if there are too many.
@@ -162,16 +162,16 @@ impl<'m> Chart<'m> {
         search.left -= 1;
         let allowed = self.open & !used;
         let (old, new) = self.beside(u32::from(at.0));
-        let most = Set64::from_bits(search.wanted & allowed).iter().map(|node| search.budgets[usize::from(node)]).max().unwrap_or(0);
+        let most = Set::<Node>::from_bits(search.wanted & allowed).iter().map(|node| search.budgets[node.index()]).max().unwrap_or(0);
         self.spread(new & allowed, 1, allowed, most, |cost, nodes| {
-            for node in Set64::from_bits(nodes & search.wanted).iter() {
-                if cost <= search.budgets[usize::from(node)] {
-                    search.wanted &= !(1 << node);
+            for node in Set::<Node>::from_bits(nodes & search.wanted).iter() {
+                if cost <= search.budgets[node.index()] {
+                    search.wanted &= !node.bit();
                 }
             }
             ControlFlow::Continue(())
         });
-        for node in Set64::from_bits(old & allowed).iter().map(Node) {
+        for node in Set::<Node>::from_bits(old & allowed).iter() {
             // A chain that has run over the last target leads nowhere.
             let hopeful = search.wanted & !used & !node.bit() != 0;
             if hopeful && !self.begin(node, used | node.bit(), search) {
@@ -187,7 +187,7 @@ impl<'m> Chart<'m> {
         let around = self.near[at.index()] & allowed;
         let mut costs = [NEVER; NODES];
         self.spread(target.bit(), 0, allowed & !target.bit(), budget, |cost, nodes| {
-            Set64::from_bits(nodes & around).iter().for_each(|node| costs[usize::from(node)] = cost);
+            Set::<Node>::from_bits(nodes & around).iter().for_each(|node| costs[node.index()] = cost);
             ControlFlow::Continue(())
         });
         for exit in self.map.exits(self.stage, at).iter().filter(|exit| allowed & exit.to.bit() != 0) {
@@ -248,11 +248,11 @@ impl<'m> Chart<'m> {
         let allowed = self.open & !used;
         let weights = self.weights(target, allowed);
         let (old, new) = self.beside(u32::from(at.0));
-        for node in Set64::from_bits(new & allowed).iter() {
-            let found = weights[usize::from(node)].map(|rest| so_far + weight(false) + rest);
+        for node in Set::<Node>::from_bits(new & allowed).iter() {
+            let found = weights[node.index()].map(|rest| so_far + weight(false) + rest);
             *best = [*best, found].into_iter().flatten().min();
         }
-        let mut next = Set64::from_bits(old & allowed).iter().map(Node);
+        let mut next = Set::<Node>::from_bits(old & allowed).iter();
         next.all(|node| self.weigh(node, used | node.bit(), target, so_far + weight(true), best, left))
     }
 
@@ -264,10 +264,10 @@ impl<'m> Chart<'m> {
         // Wave by wave: few nodes are reached again by more lanes with fewer new segments.
         while todo != 0 {
             let mut next = 0;
-            for node in Set64::from_bits(todo).iter().map(Node) {
+            for node in Set::<Node>::from_bits(todo).iter() {
                 let Some(so_far) = weights[node.index()] else { continue };
                 let (old, _) = self.beside(u32::from(node.0));
-                for to in Set64::from_bits(self.near[node.index()] & allowed).iter().map(Node) {
+                for to in Set::<Node>::from_bits(self.near[node.index()] & allowed).iter() {
                     let found = so_far + weight(old & to.bit() != 0);
                     let known: &mut Option<u32> = &mut weights[to.index()];
                     if known.is_none_or(|known| found < known) {

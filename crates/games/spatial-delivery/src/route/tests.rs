@@ -37,7 +37,7 @@ fn board<'m>(map: &'m Map, stage: Stage, open: [u32; 2], laid: u32, chance: &mut
     for node in 1..stage.nodes() {
         nodes |= u64::from(chance.one_of(open[1]) < open[0]) << node;
     }
-    let segments = (0..stage.lanes() as u8).filter(|_| chance.one_of(100) < laid).collect();
+    let segments = (0..stage.lanes() as u8).filter(|_| chance.one_of(100) < laid).map(Lane).collect();
     let berths: Vec<Node> = (0..stage.nodes() as u8).map(Node).filter(|node| nodes & node.bit() == 0).collect();
     let ship = berths[chance.one_of(berths.len() as u32) as usize];
     (Chart::new(map, stage, segments, nodes), ship)
@@ -126,7 +126,7 @@ fn dense_nets_are_answered_by_flow() {
         by_flow += u32::from(!complete);
         // What the beginnings found before they were given up is found by flow too, and both together are the answer.
         let by_flow = |node: &Node| chart.has_detour_by_flow(ship, ship.bit(), *node, budgets[node.index()]);
-        let all = Set64::from_bits(chart.open).iter().map(Node).filter(by_flow).fold(0, |all, node| all | node.bit());
+        let all = Set::<Node>::from_bits(chart.open).iter().filter(by_flow).fold(0, |all, node| all | node.bit());
         let sure = chart.open & !search.wanted;
         assert_eq!(all & sure, sure);
         assert_eq!(chart.detours(ship, ship.bit(), chart.open, &budgets), all);

@@ -1,5 +1,6 @@
 //! SD-8: Deliver.
 
+use parts::hex::Hex;
 use spatial_delivery::Event;
 use spatial_delivery::state::Step;
 
@@ -84,7 +85,7 @@ fn sd_8_6_the_score_token_is_taken() {
     let mut scene = at_home("medicine/shortage robotics/shortage");
     scene.plays(ALICE, "stay, deliver medicine/shortage");
     assert_eq!(scene.state.points[ALICE].deliveries, 2);
-    assert!(!scene.state.score_tokens.has(8) && scene.state.score_tokens.has(7));
+    assert!(!scene.state.score_tokens.has(Hex(8)) && scene.state.score_tokens.has(Hex(7)));
     assert!(scene.cites("SD-8.6"));
 }
 
@@ -93,7 +94,7 @@ fn sd_8_7_the_first_delivery_token_is_taken() {
     let mut scene = at_home("medicine/shortage");
     scene.plays(ALICE, "stay, deliver medicine/shortage");
     assert_eq!(scene.tokens(ALICE, "medicine"), 1);
-    assert!(!scene.state.first_tokens.has(8));
+    assert!(!scene.state.first_tokens.has(Hex(8)));
     assert_eq!(scene.total(ALICE), 4 + 2, "it scores at the end of the game only");
     // A second one is not there to take.
     let scene = scene_after_first();

@@ -1,5 +1,6 @@
 //! The rulebook's own examples, number by number (SD-E1 to SD-E9).
 
+use parts::hex::Hex;
 use spatial_delivery::state::Step;
 
 use crate::kit::*;
@@ -31,13 +32,12 @@ fn sd_e1_alice() {
     let points = &scene.state.points[ALICE];
     assert_eq!((points.building, points.deliveries, scene.total(ALICE)), (4, 2, 6));
     assert_eq!(scene.tokens(ALICE, "medicine"), 1);
-    assert!(!scene.state.score_tokens.has(8) && !scene.state.first_tokens.has(8));
+    assert!(!scene.state.score_tokens.has(Hex(8)) && !scene.state.first_tokens.has(Hex(8)));
     assert_eq!(scene.state.depot, 28, "her two cards are back: only Bob's two are out");
     assert_eq!([scene.discards("robotics"), scene.discards("science"), scene.discards("medicine")], [2, 1, 1]);
     assert_eq!((scene.ship_at(ALICE), scene.cards(ALICE)), ("1.7.8".into(), "medicine/fast_burn".into()));
     assert!(scene.state.face_up(scene.goods("medicine")).is_some());
-    let lanes: Vec<String> =
-        scene.state.segments.iter().map(|lane| scene.game.map.lane_name(spatial_delivery::galaxy::Lane(lane))).collect();
+    let lanes: Vec<String> = scene.state.segments.iter().map(|lane| scene.game.map.lane_name(lane)).collect();
     assert_eq!(lanes, ["1|2", "1|8"]);
     assert_eq!(scene.asked(), Some(BOB));
 }

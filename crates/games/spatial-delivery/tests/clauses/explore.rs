@@ -194,7 +194,7 @@ fn sd_6_16_longer_routes_are_legal() {
     let mut scene = scene(3).hand(ALICE, "3 RF robotics/barter science/barter medicine/barter").turn(ALICE);
     scene.plays(ALICE, "explore, site 1.7.8, lane 1|6, all-fuel");
     assert_eq!(scene.state.segments.len(), 3, "round by 1|6, 1|18, 1|7 although two would do");
-    assert!(!scene.state.segments.has(scene.game.map.lane_by_name("1|2").unwrap().0));
+    assert!(!scene.state.segments.has(scene.game.map.lane_by_name("1|2").unwrap()));
 }
 
 #[test]

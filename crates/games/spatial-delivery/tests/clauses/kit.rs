@@ -95,14 +95,14 @@ impl Scene {
 
     pub(crate) fn segments(mut self, lanes: &str) -> Scene {
         for lane in lanes.split_whitespace() {
-            self.state.segments.insert(self.game.map.lane_by_name(lane).unwrap_or_else(|| panic!("no lane {lane}")).0);
+            self.state.segments.insert(self.game.map.lane_by_name(lane).unwrap_or_else(|| panic!("no lane {lane}")));
         }
         self
     }
 
     pub(crate) fn station(mut self, seat: Seat, site: &str) -> Scene {
         let node = self.node(site);
-        self.state.stations[seat].insert(node.0);
+        self.state.stations[seat].insert(node);
         self.state.points[seat].building += 1 + self.game.worlds_at(&self.state, node).count() as u16;
         self
     }
@@ -113,14 +113,14 @@ impl Scene {
     }
 
     pub(crate) fn no_score_token(mut self, hex: u8) -> Scene {
-        self.state.score_tokens.remove(hex);
+        self.state.score_tokens.remove(Hex(hex));
         self
     }
 
     /// A player has this world's First Delivery Token.
     pub(crate) fn first_delivery(mut self, seat: Seat, hex: u8) -> Scene {
         let goods = self.game.buys(&self.state, Hex(hex)).unwrap();
-        self.state.first_tokens.remove(hex);
+        self.state.first_tokens.remove(Hex(hex));
         self.state.tokens[seat][usize::from(goods.0)] += 1;
         self
     }
@@ -138,8 +138,8 @@ impl Scene {
             for (hex, world) in (1..).zip(tiles).skip(18) {
                 self.state.tiles.push(world.map_or(Tile::Space, Tile::World));
                 if world.is_some() {
-                    self.state.score_tokens.insert(hex);
-                    self.state.first_tokens.insert(hex);
+                    self.state.score_tokens.insert(Hex(hex));
+                    self.state.first_tokens.insert(Hex(hex));
                 }
             }
             self.state.stage = Stage::Three;
@@ -224,7 +224,7 @@ impl Scene {
         let explored = self.game.apply(&mut after, self.state.active, Action::Explore, &mut kernel::Quiet(self.chance.clone()));
         match after.step {
             _ if explored.is_err() => Vec::new(),
-            Step::Site => after.offers.sites.iter().collect(),
+            Step::Site => after.offers.sites.iter().map(|node| node.0).collect(),
             // A single site is not asked for: the mission goes there, or has gone there already.
             _ if after.plan.target != Node::EARTH => vec![after.plan.target.0],
             _ => vec![after.ships[self.state.active].0],

@@ -197,7 +197,7 @@ fn sd_4_8_without_discards_the_pile_stays_empty() {
 fn sd_4_9_with_four_empty_piles_the_draft_is_over() {
     let mut scene = scene(3).pile_to_hand("culture", BOB).pile_to_hand("medicine", BOB).pile_to_hand("robotics", CAROL);
     scene = scene.deck_to_hand("science", CAROL).hand(ALICE, "RF");
-    scene.state.segments.insert(0);
+    scene.state.segments.insert(spatial_delivery::galaxy::Lane(0));
     // One pile with one card: the engine takes it for Alice, and then nothing is left.
     let mut scene = scene.hand(BOB, "RF").passed(&[ALICE, CAROL]).turn(BOB);
     scene.plays(BOB, "pass");

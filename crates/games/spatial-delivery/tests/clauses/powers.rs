@@ -1,5 +1,6 @@
 //! SD-9 and SD-10: the Card Action and the powers.
 
+use parts::hex::Hex;
 use spatial_delivery::Event;
 use spatial_delivery::cards::Goods;
 use spatial_delivery::state::{Moment, Step};
@@ -95,7 +96,7 @@ fn sd_10_2_opportunity_goes_to_another_type() {
     let mut scene = at_home("culture/opportunity");
     scene.plays(ALICE, "stay, deliver culture/opportunity, world 8");
     assert_eq!((scene.state.points[ALICE].deliveries, scene.tokens(ALICE, "medicine"), scene.tokens(ALICE, "culture")), (2, 0, 0));
-    assert!(scene.state.first_tokens.has(8) && !scene.state.score_tokens.has(8));
+    assert!(scene.state.first_tokens.has(Hex(8)) && !scene.state.score_tokens.has(Hex(8)));
     assert!(scene.cites("SD-10.2"));
     // To its own type it is an ordinary delivery (ruling 29).
     let mut scene = at_home("medicine/opportunity");
@@ -111,7 +112,7 @@ fn sd_10_3_shortage_needs_no_score_token() {
     scene.offers(ALICE, "skip, deliver medicine/shortage");
     scene.plays(ALICE, "deliver medicine/shortage");
     assert_eq!((scene.state.points[ALICE].deliveries, scene.tokens(ALICE, "medicine")), (2, 1));
-    assert!(!scene.state.score_tokens.has(8) && scene.cites("SD-10.3"));
+    assert!(!scene.state.score_tokens.has(Hex(8)) && scene.cites("SD-10.3"));
     assert!(scene.events.iter().any(|event| matches!(event, Event::Delivered { shortage: true, .. })));
 }
 

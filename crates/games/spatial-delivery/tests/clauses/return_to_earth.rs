@@ -1,6 +1,7 @@
 //! SD-11: Return to Earth.
 
 use kernel::{Game, Learned};
+use parts::hex::Hex;
 use spatial_delivery::Event;
 use spatial_delivery::galaxy::Stage;
 use spatial_delivery::state::Step;
@@ -26,8 +27,8 @@ fn sd_11_1_ships_return_and_hands_are_kept() {
 fn sd_11_2_worlds_get_their_score_tokens_back() {
     let mut scene = last(1).turn(ALICE);
     scene.plays(ALICE, "pass");
-    assert!(scene.state.score_tokens.has(7) && scene.state.score_tokens.has(8));
-    assert!(!scene.state.first_tokens.has(8), "First Delivery Tokens do not come back");
+    assert!(scene.state.score_tokens.has(Hex(7)) && scene.state.score_tokens.has(Hex(8)));
+    assert!(!scene.state.first_tokens.has(Hex(8)), "First Delivery Tokens do not come back");
     assert!(scene.events.contains(&Event::Returned { replenished: 2 }));
 }
 
@@ -64,7 +65,11 @@ fn sd_11_6_after_round_two_the_third_ring_is_laid() {
     scene.plays(ALICE, "pass");
     assert_eq!((scene.state.round, scene.state.stage, scene.state.tiles.len()), (3, Stage::Three, 36));
     assert_eq!(scene.events.iter().filter(|event| matches!(event, Event::Laid { .. })).count(), 18);
-    assert!([20, 22, 25, 27, 30, 32, 34, 36].iter().all(|hex| scene.state.first_tokens.has(*hex) && scene.state.score_tokens.has(*hex)));
+    assert!(
+        [20, 22, 25, 27, 30, 32, 34, 36]
+            .iter()
+            .all(|hex| scene.state.first_tokens.has(Hex(*hex)) && scene.state.score_tokens.has(Hex(*hex)))
+    );
     assert_eq!(scene.game.value(parts::hex::Hex(20)), 3);
     assert_eq!(scene.learned, Learned::Something, "tiles were turned up: the pass is final");
     let mut scene = last(1).turn(ALICE);
@@ -94,7 +99,7 @@ fn sd_11_7_after_the_last_round_nothing_is_reset() {
     let mut scene = last(5).turn(ALICE);
     scene.plays(ALICE, "pass");
     assert_eq!((scene.state.step, scene.state.round, scene.ship_at(ALICE)), (Step::Over, 5, "1.7.8".into()));
-    assert!(!scene.state.score_tokens.has(8) && scene.events.contains(&Event::Ended));
+    assert!(!scene.state.score_tokens.has(Hex(8)) && scene.events.contains(&Event::Ended));
     assert_eq!(scene.learned, Learned::Something, "the pass that ends the game is final");
     scene.refuses(ALICE, "pass", "SD-12.1", "the game is over");
 }

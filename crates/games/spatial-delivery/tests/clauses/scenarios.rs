@@ -1,6 +1,7 @@
 //! Further scenarios of the rules, number by number (SD-X1 to SD-X24).
 
 use kernel::Game;
+use parts::hex::Hex;
 use spatial_delivery::cards::Goods;
 use spatial_delivery::state::Step;
 
@@ -154,12 +155,12 @@ fn sd_x11_opportunity_then_shortage() {
     let scene = scene(3).round(3).segments("1|2 1|8 7|8").station(ALICE, "7.8.20").ship(ALICE, "7.8.20").ship(BOB, "7.8.20");
     let mut scene = scene.hand(ALICE, "science/opportunity").hand(BOB, "culture/shortage").passed(&[CAROL]).turn(ALICE);
     scene.plays(ALICE, "stay, deliver science/opportunity, world 20");
-    assert_eq!((scene.state.points[ALICE].deliveries, scene.state.first_tokens.has(20)), (3, true));
+    assert_eq!((scene.state.points[ALICE].deliveries, scene.state.first_tokens.has(Hex(20))), (3, true));
     scene.plays(BOB, "stay, deliver culture/shortage");
     assert_eq!((scene.state.points[BOB].deliveries, scene.tokens(BOB, "culture"), scene.state.points[ALICE].fees), (3, 1, 1));
     // Nobody can do anything more: Return to Earth has been.
     assert_eq!(scene.state.round, 4);
-    assert!(scene.state.score_tokens.has(20) && !scene.state.first_tokens.has(20));
+    assert!(scene.state.score_tokens.has(Hex(20)) && !scene.state.first_tokens.has(Hex(20)));
 }
 
 #[test]

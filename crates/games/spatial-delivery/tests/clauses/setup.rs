@@ -88,7 +88,7 @@ fn sd_2_6_thirty_rocket_fuel_cards_form_the_depot() {
 fn sd_2_7_every_world_has_a_first_delivery_token_of_its_colour() {
     let (game, state) = laid_out(3, &[], 5);
     let hexes: Vec<u8> = worlds(&state).into_iter().map(|(hex, _)| hex).collect();
-    assert_eq!(state.first_tokens.iter().collect::<Vec<_>>(), hexes);
+    assert_eq!(state.first_tokens.iter().map(|hex| hex.0).collect::<Vec<_>>(), hexes);
     let colours: Vec<&str> = Goods::ALL.iter().map(|goods| game.content.goods(*goods).colour.as_str()).collect();
     assert_eq!(colours, ["yellow", "blue", "pink", "green"]);
 }
@@ -97,7 +97,7 @@ fn sd_2_7_every_world_has_a_first_delivery_token_of_its_colour() {
 fn sd_2_8_every_world_has_a_score_token_of_its_value() {
     let (game, state) = laid_out(3, &[], 5);
     assert_eq!(state.score_tokens, state.first_tokens);
-    assert!(state.score_tokens.iter().all(|hex| game.value(Hex(hex)) == if hex < 7 { 1 } else { 2 }));
+    assert!(state.score_tokens.iter().all(|hex| game.value(hex) == if hex.0 < 7 { 1 } else { 2 }));
 }
 
 #[test]

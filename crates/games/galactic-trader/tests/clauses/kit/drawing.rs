@@ -19,7 +19,7 @@ use galactic_trader::recall::Glimpse;
 use galactic_trader::state::{Deployed, Goods, Kinds, Room, Space, State, Step};
 use galactic_trader::{GalacticTrader, state::PerPlayer};
 use kernel::{Game, Options, Sampler, Seat};
-use parts::{List, Set64};
+use parts::{List, Set};
 
 use super::words::{bag, kind, planet, split};
 use super::{Pack, Scene};
@@ -90,13 +90,13 @@ enum Pile {
 /// The other sections.
 struct Drawing {
     hands: PerPlayer<Goods>,
-    owned: PerPlayer<Set64>,
-    used: Set64,
+    owned: PerPlayer<Set<PlanetId>>,
+    used: Set<PlanetId>,
     packet: Option<Goods>,
     discards: Pile,
     pile: Pile,
     /// Age I and Age II: what the pile is said to hold, `None` inside for all that is drawn nowhere else.
-    ages: [Option<Option<Set64>>; 2],
+    ages: [Option<Option<Set<PlanetId>>>; 2],
     area: Vec<PlanetId>,
     goods: Vec<Deployed>,
 }
@@ -107,7 +107,7 @@ impl Drawing {
         let mut drawing = Drawing {
             hands: PerPlayer::default(),
             owned: PerPlayer::default(),
-            used: Set64::EMPTY,
+            used: Set::EMPTY,
             packet: None,
             discards: Pile::Unsaid,
             pile: Pile::Unsaid,
@@ -118,8 +118,8 @@ impl Drawing {
         let pile = |text: &str| if text.trim() == "rest" { Pile::Rest } else { Pile::Exactly(bag(game, text)) };
         let names = |text: &str| match text.trim() {
             "rest" => None,
-            "none" => Some(Set64::EMPTY),
-            names => Some(names.split(',').map(|name| planet(game, name.trim()).0).collect()),
+            "none" => Some(Set::EMPTY),
+            names => Some(names.split(',').map(|name| planet(game, name.trim())).collect()),
         };
         for section in sections {
             if section.starts_with("seat ") {
@@ -152,9 +152,9 @@ impl Drawing {
             }
             let name = item.strip_prefix("owns ").unwrap_or(item);
             let owned = planet(game, name.trim_end_matches("(used)").trim());
-            self.owned[seat].insert(owned.0);
+            self.owned[seat].insert(owned);
             if name.ends_with("(used)") {
-                self.used.insert(owned.0);
+                self.used.insert(owned);
             }
         }
     }
@@ -205,17 +205,17 @@ impl Drawing {
     }
 
     /// Fills the planet piles. What is then nowhere is gone.
-    fn planet_piles(&mut self, game: &GalacticTrader, last_round: bool) -> ([Set64; 2], Set64) {
-        let of_age = |age: Age| -> Set64 {
+    fn planet_piles(&mut self, game: &GalacticTrader, last_round: bool) -> ([Set<PlanetId>; 2], Set<PlanetId>) {
+        let of_age = |age: Age| -> Set<PlanetId> {
             let planets = game.content.planets.iter().enumerate();
-            planets.filter(|(_, planet)| planet.age == age).map(|(index, _)| index as u8).collect()
+            planets.filter(|(_, planet)| planet.age == age).map(|(index, _)| PlanetId(index as u8)).collect()
         };
-        let drawn: Set64 = self.area.iter().map(|planet| planet.0).chain(self.owned.0.iter().flat_map(|owned| owned.iter())).collect();
+        let drawn: Set<PlanetId> = self.area.iter().copied().chain(self.owned.0.iter().flat_map(|owned| owned.iter())).collect();
         let two_on_offer = self.area.iter().any(|planet| game.content.planet(*planet).age == Age::Two);
-        let mut gone = Set64::EMPTY;
+        let mut gone = Set::EMPTY;
         let piles = [(Age::One, two_on_offer || last_round), (Age::Two, last_round)].map(|(age, empty)| {
             let rest = of_age(age).minus(drawn);
-            let said = self.ages[usize::from(age == Age::Two)].unwrap_or(if empty { Some(Set64::EMPTY) } else { None });
+            let said = self.ages[usize::from(age == Age::Two)].unwrap_or(if empty { Some(Set::EMPTY) } else { None });
             let pile = said.unwrap_or(rest);
             gone = gone.or(rest.minus(pile));
             pile
@@ -266,7 +266,7 @@ pub(super) fn draw(pack: Pack, text: &str) -> Scene {
     let mut drawing = Drawing::read(&game, &sections[1..], heading.round);
     assert!(drawing.area.len() <= game.area_size(), "the play area has {} places", game.area_size());
     let ([age_one, age_two], gone) = drawing.planet_piles(&game, heading.last_round);
-    let edited = gone.iter().map(PlanetId).fold(pack, |pack, planet| {
+    let edited = gone.iter().fold(pack, |pack, planet| {
         let card = game.content.planet(planet);
         pack.without(&card.id, card.age == Age::One)
     });

@@ -6,7 +6,7 @@ use galactic_trader::content::{Kind, PlanetId};
 use galactic_trader::state::{Goods, Space};
 use galactic_trader::{GalacticTrader, State, View};
 use kernel::Seat;
-use parts::Set64;
+use parts::Set;
 
 use super::words::{bag, goods, letter, planet, speaker, split};
 
@@ -24,7 +24,7 @@ struct Lying {
 }
 
 /// All facts of the whole truth.
-pub(super) fn of_state(game: &GalacticTrader, state: &State, gone: Set64) -> Facts {
+pub(super) fn of_state(game: &GalacticTrader, state: &State, gone: Set<PlanetId>) -> Facts {
     let mut facts = Facts(BTreeMap::new());
     for seat in game.players() {
         facts.add(format!("{seat} hand"), goods(game, &state.hands[seat]));
@@ -46,7 +46,7 @@ pub(super) fn of_state(game: &GalacticTrader, state: &State, gone: Set64) -> Fac
 }
 
 /// All facts of a view; what is not seen is `?` or a number of cards.
-pub(super) fn of_view(game: &GalacticTrader, view: &View, gone: Set64) -> Facts {
+pub(super) fn of_view(game: &GalacticTrader, view: &View, gone: Set<PlanetId>) -> Facts {
     let mut facts = Facts(BTreeMap::new());
     let seen = |known: Option<Goods>, size: u8| known.map_or_else(|| format!("{size} cards"), |known| goods(game, &known));
     for seat in game.players() {
@@ -84,7 +84,15 @@ impl Facts {
         self.0.insert(name.into(), value.into());
     }
 
-    fn table(&mut self, game: &GalacticTrader, area: &[Space], lying: &[Lying], owned: &[Set64], used: Set64, gone: Set64) {
+    fn table(
+        &mut self,
+        game: &GalacticTrader,
+        area: &[Space],
+        lying: &[Lying],
+        owned: &[Set<PlanetId>],
+        used: Set<PlanetId>,
+        gone: Set<PlanetId>,
+    ) {
         let name = |planet: u8| game.content.planet(PlanetId(planet)).name.clone();
         let mut on_offer = Vec::new();
         for (place, space) in area.iter().enumerate() {
@@ -100,7 +108,7 @@ impl Facts {
         }
         self.add("on offer", sorted(on_offer));
         for seat in game.players() {
-            let mark = |planet: u8| name(planet) + if used.has(planet) { "(used)" } else { "" };
+            let mark = |planet: PlanetId| name(planet.0) + if used.has(planet) { "(used)" } else { "" };
             self.add(format!("{seat} owns"), sorted(owned[seat.index()].minus(gone).iter().map(mark).collect()));
             self.add(format!("{seat} deployed"), lying.iter().filter(|good| good.owner == seat).count().to_string());
         }

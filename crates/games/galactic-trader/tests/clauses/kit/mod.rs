@@ -17,10 +17,11 @@ mod words;
 
 use std::sync::Arc;
 
+use galactic_trader::content::PlanetId;
 use galactic_trader::state::Step;
 use galactic_trader::{Event, GalacticTrader, State, View};
 use kernel::{Chance, Cited, Game, Outcome, Sampler, Seat, Table, TableError, Turn};
-use parts::Set64;
+use parts::Set;
 
 use dice::Dice;
 pub(crate) use pack::Pack;
@@ -37,14 +38,14 @@ pub(crate) struct Scene {
     table: Table<GalacticTrader, Dice>,
     dice: Dice,
     /// Planets that the drawing leaves out: long gone, and shown nowhere.
-    gone: Set64,
+    gone: Set<PlanetId>,
     events: Vec<Event>,
     clauses: Vec<&'static str>,
 }
 
 impl Scene {
     #[track_caller]
-    fn at(game: GalacticTrader, state: State, gone: Set64) -> Scene {
+    fn at(game: GalacticTrader, state: State, gone: Set<PlanetId>) -> Scene {
         let dice = Dice::free();
         let table = Table::from_state(Arc::new(game), state, dice.clone());
         let table = table.unwrap_or_else(|problem| panic!("the drawing is no position of the game: {problem}"));
@@ -76,7 +77,7 @@ impl Scene {
     pub(crate) fn reveals(&mut self, planets: &str) {
         let (mut one, mut two) = (self.state().age_one, self.state().age_two);
         for name in planets.split(',') {
-            let planet = words::planet(self.game(), name.trim()).0;
+            let planet = words::planet(self.game(), name.trim());
             let pile = if one.is_empty() { &mut two } else { &mut one };
             let place = pile.iter().position(|id| id == planet).unwrap_or_else(|| panic!("{name} is not on top of a pile"));
             if pile.len() > 1 {
