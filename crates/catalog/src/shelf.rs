@@ -16,13 +16,13 @@ pub trait WithGame {
 }
 
 macro_rules! shelf {
-    ($($game:ty),* $(,)?) => {
+    ($($(#[$condition:meta])* $game:ty),* $(,)?) => {
         /// All games, in the order of the shelf.
         // Inlined into another crate this would bring along everything that a game's table can do, to be compiled again there.
         #[inline(never)]
         #[must_use]
         pub fn titles() -> &'static [&'static dyn AnyGame] {
-            &[$(&Shelved::<$game>::NEW),*]
+            &[$($(#[$condition])* &Shelved::<$game>::NEW),*]
         }
 
         /// Does work with the types of the game that has this id.
@@ -30,8 +30,10 @@ macro_rules! shelf {
         /// # Errors
         /// If there is no such game; the work is then not done.
         pub fn with_game<W: WithGame>(id: &str, work: W) -> Result<W::Out, UnknownGame> {
-            $(if id == <$game as Title>::ABOUT.id {
-                return Ok(work.with::<$game>());
+            $($(#[$condition])* {
+                if id == <$game as Title>::ABOUT.id {
+                    return Ok(work.with::<$game>());
+                }
             })*
             Err(UnknownGame::new(id))
         }
@@ -44,6 +46,8 @@ shelf! {
     space_truckin::SpaceTruckin,
     spatial_delivery::SpatialDelivery,
     m101::M101,
+    #[cfg(feature = "tutorial")]
+    salvage::Salvage,
 }
 
 /// The game with this id.

@@ -134,11 +134,12 @@ impl Snapshot {
         let Some(sight) = self.sight.take() else { return self };
         let running = self.status == Status::Running;
         self.question = running.then(|| sight.question());
-        if want.text {
-            self.board = sight.board(WIDTH);
-        }
         let clickable = want.choices && running;
         self.pictures = want.pictures.iter().filter_map(|layout| Some((*layout, sight.svg(*layout, clickable)?))).collect();
+        // A game without a picture is played from its text.
+        if want.text || (self.pictures.is_empty() && !want.pictures.is_empty()) {
+            self.board = sight.board(WIDTH);
+        }
         if clickable && self.you.is_some() {
             self.choices = sight.choices();
             self.hint = sight.hint();

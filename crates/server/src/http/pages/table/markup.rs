@@ -81,6 +81,9 @@ fn sheets(seen: &Snapshot, pieces: &Pieces) -> String {
 
 /// A picture for each shape of window, of which the style sheet shows one; where a page has asked for one shape, the others are empty.
 fn board(seen: &Snapshot) -> Markup {
+    if seen.pictures.is_empty() {
+        return layout::lines(&seen.board);
+    }
     html! {
         @for layout in Layout::ALL {
             @match seen.pictures.iter().find(|(drawn, _)| *drawn == layout) {

@@ -1,0 +1,159 @@
+//! Salvage: the game of the tutorial (`docs/tutorial/`), whole and small.
+//!
+//! Read `rules.md` first, then `content.rs` (the wrecks), `state.rs` (what changes, what happens), `rules.rs` (how), `view.rs` (who
+//! sees what), `board.rs` (what it looks like).
+
+mod board;
+pub mod content;
+mod rules;
+pub mod state;
+pub mod view;
+
+use kernel::{
+    About, Actions, Chance, Effects, Evaluate, Fingerprint, Game, Learned, OpenError, OptionSpec, Options, Outcome, Problem, Seat, Title,
+    Turn,
+};
+
+use content::Wreck;
+use state::{Action, Crew, Event, Refusal, State};
+use view::View;
+
+/// The rules with the wrecks and players of one table.
+#[derive(Debug)]
+pub struct Salvage {
+    /// The wrecks, in the order of the content file.
+    pub wrecks: Vec<Wreck>,
+    players: u8,
+    fingerprint: Fingerprint,
+}
+
+impl Game for Salvage {
+    type State = State;
+    type Action = Action;
+    type View = View;
+    type Event = Event;
+    type Refusal = Refusal;
+
+    fn seats(&self) -> u8 {
+        self.players
+    }
+
+    fn setup(&self, chance: &mut impl Chance) -> State {
+        rules::setup(self, chance)
+    }
+
+    fn turn(&self, state: &State) -> Turn {
+        let waiting = rules::waiting(self, state);
+        if waiting.is_empty() { Turn::Over } else { Turn::Waiting(waiting) }
+    }
+
+    fn legal(&self, state: &State, seat: Seat, found: &mut Actions<Action>) {
+        if rules::waiting(self, state).contains(seat) {
+            state.hands[seat].kinds().for_each(|crew| found.push(Action::Send(Crew(crew))));
+        }
+    }
+
+    fn apply(&self, state: &mut State, seat: Seat, Action::Send(crew): Action, fx: &mut impl Effects<Event>) -> Result<Learned, Refusal> {
+        if !rules::waiting(self, state).contains(seat) {
+            return Err(Refusal::NotAsked);
+        }
+        if !state.hands[seat].has(crew.0) {
+            return Err(Refusal::NotHeld(crew));
+        }
+        Ok(rules::send(self, state, seat, crew, fx))
+    }
+
+    fn view(&self, state: &State, who: Option<Seat>) -> View {
+        view::seen_by(state, who)
+    }
+
+    fn imagine(&self, view: &View, chance: &mut impl Chance) -> State {
+        view::imagine(self, view, chance)
+    }
+
+    fn told(&self, event: &Event, who: Option<Seat>) -> Option<Event> {
+        match event {
+            // SV-2.1: nobody else is told before all have chosen.
+            Event::Chose { seat, .. } if who != Some(*seat) => None,
+            event => Some(*event),
+        }
+    }
+
+    fn outcome(&self, state: &State) -> Outcome {
+        rules::outcome(self, state)
+    }
+
+    kernel::actions_by_table!();
+
+    fn check(&self, state: &State) -> Result<(), String> {
+        rules::check(self, state)
+    }
+
+    fn longest_game(&self) -> u64 {
+        u64::from(state::ROUNDS) * u64::from(self.players)
+    }
+}
+
+impl Title for Salvage {
+    const ABOUT: About = About {
+        id: "salvage",
+        name: "Salvage",
+        designer: "the tutorial",
+        publisher: "Orrery",
+        pitch: "Send one of five crews to each wreck that drifts by, in secret; card and die decide who gets on board.",
+        min_players: 2,
+        max_players: 4,
+        usual_players: 3,
+        rules: 1,
+        prefix: "SV",
+    };
+    const OPTIONS: &'static [OptionSpec] = &[];
+    const CONTENT: &'static str = include_str!("../content.toml");
+    const RULES: &'static str = include_str!("../rules.md");
+
+    fn open(content: &str, players: u8, options: &Options) -> Result<Self, OpenError> {
+        let About { name: game, min_players: min, max_players: max, .. } = Self::ABOUT;
+        if !(min..=max).contains(&players) {
+            return Err(OpenError::Players { game, min, max, found: players });
+        }
+        kernel::title::resolve_options(Self::OPTIONS, options, players)?;
+        let (wrecks, fingerprint) = content::load(content).map_err(|problems| OpenError::Content { problems })?;
+        Ok(Salvage { wrecks, players, fingerprint })
+    }
+
+    fn check_content(content: &str) -> Vec<Problem> {
+        content::load(content).err().unwrap_or_default()
+    }
+
+    fn options(&self) -> Options {
+        Options::new()
+    }
+
+    fn content_fingerprint(&self) -> Fingerprint {
+        self.fingerprint.clone()
+    }
+
+    fn round(&self, state: &State) -> Option<u32> {
+        Some(u32::from(state.round.min(state::ROUNDS - 1)) + 1)
+    }
+}
+
+impl Evaluate for Salvage {
+    fn evaluate(&self, state: &State, seat: Seat) -> i64 {
+        let kept: u32 = state.hands[seat].kinds().map(|crew| u32::from(crew) * u32::from(state.hands[seat].count(crew))).sum();
+        10 * i64::from(rules::points(self, state, seat)) + i64::from(kept)
+    }
+
+    fn worlds(&self, _state: &State, _seat: Seat) -> usize {
+        24
+    }
+
+    fn suppose(&self, world: &mut State, seat: Seat, chance: &mut impl Chance) {
+        for other in (0..self.players).map(Seat::new).filter(|other| *other != seat) {
+            if let Some(crew) = world.chosen[other].take() {
+                world.hands[other].put(crew.0);
+            }
+            world.chosen[other] = world.hands[other].draw(chance).map(Crew);
+        }
+    }
+}
