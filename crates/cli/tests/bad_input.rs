@@ -112,7 +112,10 @@ fn a_broken_content_file_is_explained_line_by_line() {
     );
 
     write("bad.toml", &shipped.replacen("points = 3", "points = 50", 1));
-    let message = format!("bad.toml:{}: error: planet 'recyclon': points must be -20 to 20, found 50 [C13]", line("points = 3"));
+    let message = format!(
+        "bad.toml:{}: error: planet 'recyclon': field 'points' must be a whole number from -20 to 20, found 50 [C13]",
+        line("points = 3")
+    );
     let ran = orrery_in(folder.path(), &["content", "check", "bad.toml"]).fails(2, &message);
     assert_eq!(ran.stdout, "bad.toml: cannot be played, 1 error and 0 warnings\n");
     orrery_in(folder.path(), &["sim", "galactic-trader", "--content", "bad.toml"]).fails(2, &message);

@@ -28,7 +28,8 @@ pub(super) fn text(content: &Content) -> String {
     let _ = writeln!(text, "gaps {:?}", board.gap_names);
     let _ = writeln!(text, "centre {}", board.centre.0);
     for players in 0..3 {
-        let _ = writeln!(text, "play {:x} {:x} {:?}", board.spaces[players].bits(), board.gaps[players].bits(), board.starts[players]);
+        let starts: Vec<u8> = board.starts[players].iter().map(|site| site.0).collect();
+        let _ = writeln!(text, "play {:x} {:x} {starts:?}", board.spaces[players].bits(), board.gaps[players].bits());
     }
     content.cards.iter().for_each(|card| write_card(&mut text, card));
     text

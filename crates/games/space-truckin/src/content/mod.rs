@@ -294,7 +294,7 @@ record! {
 }
 
 /// One piece of a truck's proof, the ready-made build.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub struct ProofPiece {
     /// The kind of the system.
     pub kind: Kind,
@@ -304,6 +304,19 @@ pub struct ProofPiece {
     pub anchor: Cell,
     /// The cell of its pip.
     pub pip: Cell,
+}
+
+// A part of the canonical text, and so of the fingerprint that logs name: cells are plain numbers there.
+impl std::fmt::Debug for ProofPiece {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let ProofPiece { kind, oriented, anchor, pip } = self;
+        f.debug_struct("ProofPiece")
+            .field("kind", kind)
+            .field("oriented", oriented)
+            .field("anchor", &anchor.0)
+            .field("pip", &pip.0)
+            .finish()
+    }
 }
 
 /// One design of the trucker sheet.
