@@ -116,6 +116,7 @@ export function liveTable(table) {
   function change(message) {
     renew(() => {
       for (const [name, markup] of message.sheet.parts ?? []) exchange(name, markup);
+      for (const [name, markup] of message.sheet.tags ?? []) relabel(name, markup);
       tell(message);
       const { n, status, title, request } = message;
       Object.assign(state().dataset, { n, status, title });
@@ -138,6 +139,16 @@ export function liveTable(table) {
     const drawer = old.dataset.drawer === undefined ? null : old.closest(".drawer");
     if (drawer) { drawer.previousElementSibling.append(fresh); drawer.remove(); } else old.replaceWith(fresh);
     if (name === "picture" && fresh.nextElementSibling?.matches(".drawer")) fresh.nextElementSibling.remove();
+  }
+
+  // Only the opening tag of a part is another one: a label, a size.
+  function relabel(name, markup) {
+    const old = table.querySelector(`[data-part="${CSS.escape(name)}"]`);
+    if (!old) { sheet = null; return; }
+    const holder = document.createElement("template");
+    holder.innerHTML = old.ownerSVGElement ? `<svg>${markup}</svg>` : markup;
+    const fresh = old.ownerSVGElement ? holder.content.firstChild.firstChild : holder.content.firstChild;
+    for (const { name: key, value } of fresh.attributes) old.setAttribute(key, value);
   }
 
   // The lines of what happened: those after `from` are as they are told now.

@@ -9,7 +9,7 @@ use serde_json::json;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 
-use crate::api::Guest;
+use crate::api::{Got, Guest};
 use crate::page::Page;
 use crate::process::Process;
 
@@ -34,14 +34,12 @@ pub async fn run(server: &Path, args: &Args) -> anyhow::Result<()> {
     let process = Process::start(server, &folder.path().join("length.db"))?;
     let (mary, nick) = (Guest::new(&process.address, "Mary").await?, Guest::new(&process.address, "Nick").await?);
     let table = mary.table_with(&nick).await?;
-    let asked = mary.must("GET", &format!("/tables/{table}"), None).await?;
-    let guest = if asked["waiting"][0] == 0 { &mary } else { &nick };
+    let (guest, choice) = undoable(&[&mary, &nick], &table).await?;
     let client = reqwest::Client::builder().no_proxy().build()?;
     let mut page = Page::open(&client, &process.address, &table, Some(&guest.token)).await?;
     let mut request = page.socket().into_client_request()?;
     request.headers_mut().insert("cookie", page.cookie().context("it has a seat")?.parse()?);
     let (mut socket, _) = tokio_tungstenite::connect_async(request).await?;
-    let choice = *page.choices.first().context("somebody is asked")?;
     let mut made: u64 = 0;
     println!("choices  a move with its page  a look");
     for after in &args.after {
@@ -65,6 +63,22 @@ pub async fn run(server: &Path, args: &Args) -> anyhow::Result<()> {
         println!("{at:>7}  {:>17} us  {:>3} us", each(moves), each(looks));
     }
     Ok(())
+}
+
+/// Plays on until somebody has made a choice that can be taken back, and takes it back: who, and which.
+async fn undoable<'g>(guests: &[&'g Guest; 2], table: &str) -> anyhow::Result<(&'g Guest, u32)> {
+    for _ in 0..100 {
+        let seen = guests[0].must("GET", &format!("/tables/{table}"), None).await?;
+        let guest = guests[usize::from(seen["waiting"][0] != 0)];
+        let asked = guest.must("GET", &format!("/tables/{table}/choices"), None).await?;
+        let number = asked["choices"][0]["number"].as_u64().context("whoever is asked has a choice")?;
+        let act = json!({ "request": asked["you"]["request"], "number": number });
+        guest.must("POST", &format!("/tables/{table}/act"), Some(act)).await?;
+        if let Got::Done(_) = guest.ask("POST", &format!("/tables/{table}/take-back"), Some(json!({}))).await {
+            return Ok((guest, u32::try_from(number)?));
+        }
+    }
+    anyhow::bail!("nothing that was chosen could be taken back")
 }
 
 type Socket = tokio_tungstenite::WebSocketStream<tokio_tungstenite::MaybeTlsStream<tokio::net::TcpStream>>;

@@ -124,7 +124,7 @@ impl Page {
                 self.bytes += text.len() as u64;
                 if sheet["from"] == Value::String(self.sheet.clone()) {
                     for part in sheet["parts"].as_array().into_iter().flatten() {
-                        if part[0] == "choices" {
+                        if part[0] == "page-choices" {
                             self.choices = clicks(part[1].as_str().unwrap_or_default());
                         }
                     }

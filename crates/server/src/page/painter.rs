@@ -14,7 +14,7 @@ use store::Status;
 use tokio::sync::mpsc;
 
 use super::pieces::{Pieces, title};
-use super::sheet::{Sent, Sheet};
+use super::sheet::{Changed, Sent, Sheet};
 use crate::table::push::Audience;
 use crate::table::snapshot::{Snapshot, Want};
 use crate::tables::locked;
@@ -97,6 +97,9 @@ struct Changes<'a> {
     to: String,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     parts: Vec<(&'a str, &'a str)>,
+    /// Parts of which only the opening tag is another one.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    tags: Vec<(&'a str, &'a str)>,
 }
 
 #[derive(Serialize)]
@@ -196,8 +199,9 @@ impl Painter {
                     Some(name) => name.clone().filter(|name| *name == sheet.name()),
                     None => before.as_ref().map(Sent::name),
                 };
-                let parts = before.as_ref().filter(|_| greeted.is_none()).map(|before| sheet.changes(before)).unwrap_or_default();
-                Changes { from, to: sheet.name(), parts }
+                let changed = before.as_ref().filter(|_| greeted.is_none()).map(|before| sheet.changes(before));
+                let Changed { parts, tags } = changed.unwrap_or_default();
+                Changes { from, to: sheet.name(), parts, tags }
             });
             let message = PageMessage {
                 kind: if greeted.is_some() { "hello" } else { "step" },

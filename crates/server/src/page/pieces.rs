@@ -36,9 +36,9 @@ pub(crate) struct Pieces {
     pub(crate) about: Markup,
 }
 
-/// A part: the page finds it by its name and puts another in its place.
-pub(super) fn part(name: &str, inside: &Markup) -> Markup {
-    html! { div.part data-part=(name) { (inside) } }
+/// A part: the page finds it by its name and puts another in its place. Names of parts of a picture are the game's; they do not begin so.
+fn part(name: &str, inside: &Markup) -> Markup {
+    html! { div.part data-part={ "page-" (name) } { (inside) } }
 }
 
 impl Pieces {

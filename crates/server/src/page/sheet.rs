@@ -1,7 +1,8 @@
 //! What a page shows of a table in one shape of window, taken apart: to find what has changed since the page was last sent something.
 //!
 //! A part is an element with `data-part`. Parts may stand in parts; what belongs to a part and to none inside of it is its own. When
-//! something of that is different the whole part is sent, else only those inside of it that are.
+//! something of that is different the whole part is sent, else only those inside of it that are; where only its opening tag is another
+//! one, a label or a size, that alone.
 
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hasher};
@@ -22,7 +23,10 @@ struct Part {
     /// Where it stands in the text.
     from: usize,
     to: usize,
-    /// The hash of what is its own, and of the names of the parts inside.
+    /// Where its opening tag ends, and the hash of that.
+    tag: usize,
+    opening: u64,
+    /// The hash of what else is its own, and of the names of the parts inside.
     own: u64,
     /// How many of the parts that follow stand inside of it.
     inside: usize,
@@ -38,8 +42,17 @@ pub(crate) struct Sheet {
 
 /// What is remembered of a sheet that was sent: enough to find out what has changed.
 pub(crate) struct Sent {
-    own: HashMap<u64, u64>,
+    /// The hashes of each part's opening tag and of what else is its own, by the hash of its name.
+    own: HashMap<u64, (u64, u64)>,
     name: u64,
+}
+
+/// What of a sheet is different from one that was sent before: names of parts, and what now stands in their place.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(crate) struct Changed<'s> {
+    pub(crate) parts: Vec<(&'s str, &'s str)>,
+    /// The same for parts of which only the opening tag is another one.
+    pub(crate) tags: Vec<(&'s str, &'s str)>,
 }
 
 impl Sheet {
@@ -55,6 +68,7 @@ impl Sheet {
         let parts = parts(&text);
         let mut all = DefaultHasher::new();
         for part in &parts {
+            all.write_u64(part.opening);
             all.write_u64(part.own);
         }
         Sheet { text, name: all.finish(), parts }
@@ -70,25 +84,31 @@ impl Sheet {
         written(self.name)
     }
 
-    /// What of it is different from a sheet that was sent before: names of parts, and what now stands in their place.
-    pub(crate) fn changes(&self, sent: &Sent) -> Vec<(&str, &str)> {
-        let mut changes = Vec::new();
+    /// What of it is different from a sheet that was sent before.
+    pub(crate) fn changes(&self, sent: &Sent) -> Changed<'_> {
+        let mut changed = Changed::default();
         let mut index = 0;
         while let Some(part) = self.parts.get(index) {
             let name = &self.text[part.name.0..part.name.1];
-            if sent.own.get(&hash(name)) == Some(&part.own) {
-                index += 1;
-            } else {
-                changes.push((name, &self.text[part.from..part.to]));
-                index += 1 + part.inside;
+            match sent.own.get(&hash(name)) {
+                Some((opening, own)) if *own == part.own => {
+                    if *opening != part.opening {
+                        changed.tags.push((name, &self.text[part.from..part.tag]));
+                    }
+                    index += 1;
+                }
+                _ => {
+                    changed.parts.push((name, &self.text[part.from..part.to]));
+                    index += 1 + part.inside;
+                }
             }
         }
-        changes
+        changed
     }
 
     /// What is to be remembered of it.
     pub(crate) fn sent(&self) -> Sent {
-        let own = self.parts.iter().map(|part| (hash(&self.text[part.name.0..part.name.1]), part.own)).collect();
+        let own = self.parts.iter().map(|part| (hash(&self.text[part.name.0..part.name.1]), (part.opening, part.own))).collect();
         Sent { own, name: self.name }
     }
 }
@@ -140,9 +160,10 @@ fn parts(text: &str) -> Vec<Part> {
                 own.write(&text.as_bytes()[read..begin]);
                 own.write(&text.as_bytes()[from..to]);
             }
-            read = begin;
+            read = end;
             open.push((parts.len(), depth, DefaultHasher::new()));
-            parts.push(Part { name: (from, to), from: begin, to: text.len(), own: 0, inside: 0 });
+            let opening = hash(&text[begin..end]);
+            parts.push(Part { name: (from, to), from: begin, to: text.len(), tag: end, opening, own: 0, inside: 0 });
         }
         let element = tag.split([' ', '/']).next().unwrap_or_default();
         if !VOID.contains(&element) && !tag.ends_with('/') {
@@ -167,11 +188,11 @@ mod tests {
     #[test]
     fn only_what_is_different_is_sent() {
         let before = sheet(BEFORE).sent();
-        assert!(sheet(BEFORE).changes(&before).is_empty());
+        assert_eq!(sheet(BEFORE).changes(&before), Changed::default());
         let changed = |from: &str, to: &str| {
             let after = BEFORE.replace(from, to);
             assert_ne!(after, BEFORE);
-            sheet(&after).changes(&before).into_iter().map(|(name, text)| (name.to_owned(), text.to_owned())).collect::<Vec<_>>()
+            sheet(&after).changes(&before).parts.into_iter().map(|(name, text)| (name.to_owned(), text.to_owned())).collect::<Vec<_>>()
         };
         let one = |name: &str, text: &str| vec![(name.to_owned(), text.to_owned())];
         assert_eq!(changed("2", "3"), one("two", "<g data-part=\"two\">3</g>"));
@@ -187,9 +208,19 @@ mod tests {
     }
 
     #[test]
+    fn an_opening_tag_is_sent_alone() {
+        let before = sheet(BEFORE).sent();
+        let after = BEFORE.replace("<g data-part=\"one\">", "<g data-part=\"one\" id=\"x\">").replace('2', "3");
+        let after = sheet(&after);
+        let changed = after.changes(&before);
+        assert_eq!(changed.tags, [("one", "<g data-part=\"one\" id=\"x\">")]);
+        assert_eq!(changed.parts, [("two", "<g data-part=\"two\">3</g>")]);
+    }
+
+    #[test]
     fn text_that_moves_from_one_part_to_the_next_changes_both() {
         let before = sheet("<p data-part=\"a\">xy</p><p data-part=\"b\">z</p>").sent();
         let after = sheet("<p data-part=\"a\">x</p><p data-part=\"b\">yz</p>");
-        assert_eq!(after.changes(&before).iter().map(|(name, _)| *name).collect::<Vec<_>>(), ["a", "b"]);
+        assert_eq!(after.changes(&before).parts.iter().map(|(name, _)| *name).collect::<Vec<_>>(), ["a", "b"]);
     }
 }

@@ -90,6 +90,12 @@ impl<'s> Page<'s> {
             self.text.replace_range(begin..end, markup);
             self.sent += markup.len();
         }
+        for tag in message["sheet"]["tags"].as_array().into_iter().flatten() {
+            let (name, markup) = (tag[0].as_str().unwrap(), tag[1].as_str().unwrap());
+            let (begin, _) = place(&self.text, name).unwrap_or_else(|| panic!("the page has no {name}"));
+            let end = begin + self.text[begin..].find('>').unwrap() + 1;
+            self.text.replace_range(begin..end, markup);
+        }
         self.sheet = message["sheet"]["to"].as_str().unwrap().to_owned();
         let from = message["from"].as_u64().unwrap();
         self.lines.retain(|(number, _)| *number <= from);
@@ -111,7 +117,7 @@ impl<'s> Page<'s> {
             self.hear(&message).await;
         }
         let fresh = Page::whole(&self.reader, &self.table, self.shape).await;
-        for name in ["head", "question", "outcome", "picture", "film", "choices", "manage", "about"] {
+        for name in ["page-head", "page-question", "page-outcome", "picture", "page-film", "page-choices", "page-manage", "page-about"] {
             let part = |text: &str| place(text, name).map(|(begin, end)| text[begin..end].to_owned());
             assert_eq!(part(&self.text), part(&fresh), "{} of {}", name, self.shape);
         }

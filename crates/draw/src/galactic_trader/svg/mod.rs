@@ -45,19 +45,19 @@ pub(super) fn picture(
     let gap = if canvas.wide() { 14 } else { 8 };
     let mut top = 0;
     let mut parts = Vec::new();
-    let mut put = |(part, height): (Markup, i32)| {
-        parts.push(part);
+    let mut put = |name: &'static str, (part, height): (Markup, i32)| {
+        parts.push((name, part));
         top += if height > 0 { height + gap } else { 0 };
         top
     };
-    let below = put(piles::head(&canvas, width));
-    let below = put(seats::others(&canvas, below, width));
-    let below = put(area(&canvas, below, width));
-    let below = put(stage::stage(&canvas, below, width));
-    let below = put(seats::own(&canvas, below, width));
+    let below = put("head", piles::head(&canvas, width));
+    let below = put("others", seats::others(&canvas, below, width));
+    let below = put("area", area(&canvas, below, width));
+    let below = put("stage", stage::stage(&canvas, below, width));
+    let below = put("own", seats::own(&canvas, below, width));
     if !canvas.wide() {
         let height = 66;
-        put((piles::piles(&canvas, Area::new(0, below, width, height)), height));
+        put("piles", (piles::piles(&canvas, Area::new(0, below, width, height)), height));
     }
     let height = top - gap + 2 * margin;
     // A picture with buttons in it is a group: the children of an `img` are hidden from screen readers.
@@ -66,7 +66,7 @@ pub(super) fn picture(
         svg class={ "board galactic-trader " (layout.class()) } xmlns="http://www.w3.org/2000/svg" role=(role) aria-label=(summary(&canvas))
             viewBox={ (-margin) " " (-margin) " " (full) " " (height) } {
             (icons::definitions(&canvas))
-            @for part in &parts { (part) }
+            @for (name, part) in &parts { g data-part=(name) { (part) } }
         }
     }
 }
@@ -92,11 +92,14 @@ fn area(canvas: &Canvas<'_>, top: i32, width: i32) -> (Markup, i32) {
     let over = matches!(canvas.look.view.step, Step::Over(_));
     let more = !over && canvas.look.view.age_one + canvas.look.view.age_two > 0;
     let drawn = html! {
-        @if canvas.wide() { (piles::piles(canvas, Area::new(0, top, left - gap, height))) }
+        @if canvas.wide() { g data-part="piles" { (piles::piles(canvas, Area::new(0, top, left - gap, height))) } }
         @for (index, space) in (0..).zip(spaces) {
-            @match space.planet {
-                Some(planet) => (planets::card(canvas, index, planet, place(i32::from(index)))),
-                None => (planets::gap(place(i32::from(index)), if more { "a new planet next round" } else { "" })),
+            // A part of its own: most moves change one planet.
+            g data-part={ "space-" (index) } {
+                @match space.planet {
+                    Some(planet) => (planets::card(canvas, index, planet, place(i32::from(index)))),
+                    None => (planets::gap(place(i32::from(index)), if more { "a new planet next round" } else { "" })),
+                }
             }
         }
     };
