@@ -1,8 +1,9 @@
 // Help for people at the table: how to play, a walk through the first game, hints for its first rounds, a sound and a notification when it is their turn.
 import { seen, shown } from "./picture.js";
+import { beside } from "./side.js";
 
 // Some browsers refuse to remember anything: then nothing is remembered.
-const memory = {
+export const memory = {
   get(key) { try { return localStorage.getItem(`orrery-${key}`); } catch { return null; } },
   set(key, value) { try { localStorage.setItem(`orrery-${key}`, value); } catch { /* see above */ } },
 };
@@ -13,7 +14,10 @@ export function guide(table) {
   const stations = [...document.querySelectorAll("#stations li")];
   const walk = stations.length ? walkThrough(table, stations, () => memory.set(`walked-${game}`, "yes")) : null;
   const hints = firstRounds(table, `hints-${game}`);
+  const side = beside(table, memory);
+  const settings = [];
   let mine = null;
+  let over = null;
 
   table.querySelector("[data-how]")?.addEventListener("click", (event) => {
     if (!dialog?.showModal || event.ctrlKey || event.metaKey) return;
@@ -24,17 +28,21 @@ export function guide(table) {
   if (starter && walk) { starter.hidden = false; starter.addEventListener("click", () => { hints.on(); walk.begin(); }); }
 
   setting("sound", () => { chime(); return true; });
+  setting("ask", () => true, "on");
   if ("Notification" in window) {
     setting("notify", async () => (await Notification.requestPermission()) === "granted");
   }
 
-  function setting(name, turnOn) {
+  function setting(name, turnOn, usual = "off") {
     const button = table.querySelector(`[data-setting="${name}"]`);
     if (!button) return;
     button.hidden = false;
-    const press = (on) => { button.setAttribute("aria-pressed", String(on)); memory.set(name, on ? "on" : "off"); };
-    button.setAttribute("aria-pressed", String(memory.get(name) === "on"));
-    button.addEventListener("click", async () => press(memory.get(name) !== "on" && await turnOn()));
+    const isOn = () => (memory.get(name) ?? usual) === "on";
+    const show = () => button.setAttribute("aria-pressed", String(isOn()));
+    button.addEventListener("click", async () => { memory.set(name, !isOn() && await turnOn() ? "on" : "off"); show(); });
+    // It may be changed elsewhere on the page.
+    settings.push(show);
+    show();
   }
 
   return {
@@ -50,6 +58,12 @@ export function guide(table) {
       if (walk && now.seated && now.status === "running" && !memory.get(`walked-${game}`)) walk.begin();
       walk?.point();
       hints.changed(now);
+      side.changed();
+      // How the game ended stands below its last picture, which stays where it is.
+      const ended = now.status === "over";
+      if (ended && !over) document.getElementById("outcome")?.scrollIntoView({ block: "start", behavior: "instant" });
+      over = ended;
+      settings.forEach((show) => show());
     },
   };
 }
@@ -76,7 +90,9 @@ function firstRounds(table, key) {
     memory.set(key, "off");
     show();
     // Whoever pressed it by key goes on with the choices.
-    table.querySelector("#choices [data-act]")?.focus({ preventScroll: true });
+    const [picture] = shown(table);
+    const all = picture ? seen(picture, "[data-act]") : table.querySelectorAll("#choices [data-act]");
+    all[0]?.focus({ preventScroll: true });
   }
 
   table.addEventListener("click", (event) => { if (event.target.closest("[data-hints-off]")) off(); });
@@ -130,7 +146,7 @@ function walkThrough(table, stations, done) {
     frame = document.createElement("div");
     frame.className = "pointed-at";
     document.body.append(frame, panel);
-    addEventListener("scroll", follow, { passive: true });
+    addEventListener("scroll", follow, { passive: true, capture: true });
     addEventListener("resize", follow);
     go(0);
   }
@@ -139,7 +155,7 @@ function walkThrough(table, stations, done) {
     panel?.remove();
     frame?.remove();
     panel = frame = null;
-    removeEventListener("scroll", follow);
+    removeEventListener("scroll", follow, { capture: true });
     removeEventListener("resize", follow);
     done();
   }

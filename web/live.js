@@ -1,16 +1,20 @@
 // The live table: is sent what has changed and puts it in place, acts on a click or a key. Everything that can change is a part with a name
 // (data-part); the whole is fetched only by whoever has something else on the page than the server believes.
+import { chat } from "./chat.js";
+import { choosing } from "./choose.js";
 import { films } from "./film.js";
 import { guide } from "./guide.js";
 import { phone } from "./phone.js";
-import { animate, before, hush, keep, seen, shown, walkTo, watchThings } from "./picture.js";
+import { animate, before, hush, keep, seen, shown, watchThings } from "./picture.js";
 
 // What a lost connection may take before anybody is told: short enough to be useful, long enough not to flicker.
 const PATIENCE = 600;
 // The shapes of window that boards are drawn for, as classes of their pictures.
-const SHAPES = ["wide", "phone"];
+const SHAPES = ["wide", "square", "tall"];
 // So long a window must keep its size before another picture is fetched for it.
 const RESIZED = 200;
+// So long a remark stays.
+const REMARK = 4000;
 
 export function liveTable(table) {
   const id = table.dataset.table;
@@ -20,6 +24,8 @@ export function liveTable(table) {
   const turns = guide(table);
   const film = films(table);
   const small = phone(table);
+  const talk = chat(table, { own: () => state()?.dataset.seat, changed: () => entitle(), refused: complain });
+  const choices = choosing(table, { request: () => number("request"), act, takeBack: (clicks) => send(clicks > 1 ? { put_down: clicks } : { take_back: true }), remark, offer: (thing) => small.offer(thing) });
   let socket = null;
   let wait = 300;
   let fetching = false;
@@ -35,6 +41,8 @@ export function liveTable(table) {
   let shape = null;
   let sheet = null;
   let heard = "";
+  // A link for another device; what it is shown in is exchanged now and then.
+  let invitation = "";
 
   const state = () => document.getElementById("state");
   const number = (name) => Number(state()?.dataset[name] ?? 0);
@@ -68,12 +76,12 @@ export function liveTable(table) {
   function say(words) { notice.textContent = words; }
 
   function hear(message) {
-    if (message.kind === "chat") return addLine(message);
+    if (message.kind === "chat") return talk.add(message);
     if (message.kind === "refused") { answering = -1; complain(message); return refresh(); }
     if (message.kind === "hello" && unsent) {
       const choice = unsent;
       unsent = null;
-      if (choice.take_back || choice.act.request === message.request) send(choice);
+      if (!choice.act || choice.act.request === message.request) send(choice);
     }
     if (message.kind === "step") {
       motions.push(...message.motions ?? []);
@@ -103,7 +111,7 @@ export function liveTable(table) {
     const fresh = new DOMParser().parseFromString(markup, "text/html").getElementById("state");
     if (!fresh) return;
     renew(() => {
-      const opened = ["as-text", "film"].filter((name) => table.querySelector(`details.${name}[open]`));
+      const opened = ["as-text", "film", "menu"].filter((name) => table.querySelector(`details.${name}[open]`));
       state().replaceWith(fresh);
       for (const name of opened) table.querySelector(`details.${name}`)?.setAttribute("open", "");
       adopt();
@@ -191,8 +199,9 @@ export function liveTable(table) {
   function adopt() {
     const pictures = [...table.querySelectorAll("#board svg.board")];
     const picture = pictures.find((one) => one.checkVisibility());
-    shape = SHAPES.find((name) => picture?.classList.contains(name)) ?? null;
     const sheets = new Map((state().dataset.sheets ?? "").split(" ").map((pair) => pair.split("=")));
+    // A game without a picture has the same text in every shape.
+    shape = pictures.length ? SHAPES.find((name) => picture?.classList.contains(name)) ?? null : [...sheets.keys()][0] || null;
     sheet = sheets.get(shape) ?? null;
     for (const other of pictures.filter((one) => one !== picture)) { other.replaceChildren(); delete other.dataset.part; }
     // A window of another shape than the one that was asked for.
@@ -229,24 +238,47 @@ export function liveTable(table) {
   function decorate() {
     hush(table);
     small.changed();
+    entitle();
     const title = state()?.dataset.title;
-    if (title) document.title = `${title} · Orrery`;
     const mine = title?.startsWith("●") ?? false;
     const icon = document.querySelector('link[rel="icon"]');
     if (icon) icon.href = mine ? "/assets/favicon-turn.svg" : "/assets/favicon.svg";
     for (const button of table.querySelectorAll("[data-invite], [data-copy], [data-picture]")) button.hidden = false;
     const place = document.getElementById("address");
     if (place) place.textContent = location.href;
+    const link = document.getElementById("invite-link");
+    if (link) link.textContent = invitation;
+    choices.changed();
     countDown();
     turns.changed({ mine, status: state()?.dataset.status, seated: state()?.dataset.seat !== undefined });
   }
 
-  // Seats with a clock say how much is left of it.
+  function entitle() {
+    const title = state()?.dataset.title;
+    const unread = talk.unread();
+    if (title) document.title = `${unread ? `(${unread}) ` : ""}${title} · Orrery`;
+  }
+
+  // So many seconds as one says it: roughly if they are many.
+  function length(seconds) {
+    const [days, hours] = [Math.floor(seconds / 86400), Math.floor(seconds / 3600)];
+    return days > 1 ? `${days} days` : hours > 1 ? `${hours} hours` : `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+  }
+
+  // Seats with a clock say how much is left of it and, when that is over, of their reserve; where everybody is waited for, how late they are.
   function countDown() {
+    for (const place of table.querySelectorAll("[data-away]")) {
+      const minutes = Math.floor((Date.now() - Number(place.dataset.away)) / 60000);
+      const words = minutes < 1 ? "away" : minutes < 120 ? `away ${minutes} min` : minutes < 2880 ? `away ${Math.floor(minutes / 60)} hours` : `away ${Math.floor(minutes / 1440)} days`;
+      if (place.textContent !== words) place.textContent = words;
+      place.title = `Away since ${new Date(Number(place.dataset.away)).toLocaleString([], { weekday: "long", hour: "numeric", minute: "2-digit" })}`;
+    }
     for (const seat of table.querySelectorAll("[data-due]")) {
-      const left = Math.max(0, Math.round((Number(seat.dataset.due) - Date.now()) / 1000));
-      const [days, hours] = [Math.floor(left / 86400), Math.floor(left / 3600)];
-      const words = days > 1 ? `${days} days left` : hours > 1 ? `${hours} hours left` : `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")} left`;
+      const left = Math.round((Number(seat.dataset.due) - Date.now()) / 1000);
+      const reserve = Math.round(Number(seat.dataset.reserve ?? 0) / 1000);
+      const words = left < 0 && "waits" in seat.dataset ? `${length(-left)} late`
+        : reserve && left > reserve ? `${length(left - reserve)} left, ${length(reserve)} in reserve`
+        : reserve ? `${length(Math.max(0, left))} of the reserve left` : `${length(Math.max(0, left))} left`;
       let clock = seat.querySelector(".clock");
       if (!clock) { clock = document.createElement("span"); clock.className = "clock"; seat.append(" ", clock); }
       if (clock.textContent !== words) clock.textContent = words;
@@ -287,49 +319,36 @@ export function liveTable(table) {
     if (table.dataset.busy) { delete table.dataset.busy; say(""); }
   }
 
-  function act(chosen) {
+  function act(chosen, then) {
     if (table.dataset.busy) return;
     document.querySelector("p.refusal")?.remove();
     film.stop();
-    send({ act: { request: number("request"), number: Number(chosen) } });
+    send({ act: { request: number("request"), number: chosen, then } });
   }
 
+  function remark(words) {
+    say(words);
+    setTimeout(() => { if (notice.textContent === words) say(""); }, REMARK);
+  }
+
+  // What else there is to click.
   document.addEventListener("click", (event) => {
-    const target = event.target.closest("[data-act], [data-take-back], [data-invite], [data-copy], [data-picture], [data-earlier]");
-    if (!target || event.defaultPrevented) return;
+    const tool = event.target.closest("[data-invite], [data-copy], [data-picture], [data-earlier]");
+    if (!tool || event.defaultPrevented) return;
     event.preventDefault();
-    // The second half of a double click would meet the next board, where something else may lie in the same place.
-    if (target.dataset.act !== undefined) { if (event.detail < 2) act(target.dataset.act); }
-    else if (target.dataset.takeBack !== undefined) send({ take_back: true });
-    else if (target.dataset.copy !== undefined) copyAddress(target);
-    else if (target.dataset.earlier !== undefined) readEarlier(target);
-    else if (target.dataset.picture !== undefined) keep(`${address}/picture.svg`, target.dataset.picture);
+    if (tool.dataset.copy !== undefined) copyAddress(tool);
+    else if (tool.dataset.earlier !== undefined) readEarlier(tool);
+    else if (tool.dataset.picture !== undefined) keep(`${address}/picture.svg`, tool.dataset.picture);
     else invite();
   });
 
   document.addEventListener("pointerdown", () => { keys = null; });
 
-  // Keys: 1 to 9 choose from the list, arrows walk through list and picture, u takes back, Enter and space choose.
-  document.addEventListener("keydown", (event) => {
-    if (event.target.closest("input, select, textarea, dialog") || event.ctrlKey || event.metaKey || event.altKey) return;
-    const list = [...table.querySelectorAll("#choices [data-act]")];
-    const drawn = event.target.closest("svg [data-act]");
-    if (/^[1-9]$/.test(event.key) && list[event.key - 1]) act(list[event.key - 1].dataset.act);
-    else if (event.key === "u") table.querySelector("[data-take-back]")?.click();
-    else if (drawn && (event.key === "Enter" || event.key === " ")) act(drawn.dataset.act);
-    else if (drawn && event.key.startsWith("Arrow")) walkTo(drawn, event.key);
-    else if ((event.key === "ArrowDown" || event.key === "ArrowUp") && list.includes(document.activeElement)) {
-      const step = event.key === "ArrowDown" ? 1 : -1;
-      list[(list.indexOf(document.activeElement) + step + list.length) % list.length].focus();
-    } else return;
-    event.preventDefault();
-  });
-
   async function invite() {
     const answer = await fetch(`/api/v1/tables/${id}/invite`, { method: "POST" });
     const body = await answer.json();
-    const place = document.getElementById("invite-link");
-    place.textContent = answer.ok ? `${location.origin}/claim/${id}#${body.secret}` : body.error;
+    invitation = answer.ok ? `${location.origin}/claim/${id}#${body.secret}` : body.error;
+    document.getElementById("invite-link").textContent = invitation;
   }
 
   async function copyAddress(button) {
@@ -337,31 +356,6 @@ export function liveTable(table) {
     // Not every browser lets a page write there: then the address is marked for the reader's own copy.
     catch { getSelection().selectAllChildren(document.getElementById("address")); }
   }
-
-  function addLine(message) {
-    const lines = document.getElementById("chat-lines");
-    if (!lines || lines.querySelector(`[data-n="${message.n}"]`)) return;
-    const line = document.createElement("li");
-    line.className = "chat";
-    line.dataset.n = message.n;
-    const who = document.createElement(message.name ? "strong" : "em");
-    who.textContent = message.name ? `${message.name}:` : message.text;
-    line.append(who);
-    if (message.name) line.append(` ${message.text}`);
-    lines.append(line);
-    lines.scrollTop = lines.scrollHeight;
-  }
-
-  const form = document.getElementById("chat-form");
-  form?.addEventListener("submit", async (event) => {
-    const text = document.getElementById("chat-text");
-    // The first line of somebody without a name goes as a form: it brings the cookie.
-    if (form.querySelector('[name="name"]')) return;
-    event.preventDefault();
-    const body = JSON.stringify({ text: text.value });
-    const answer = await fetch(`/api/v1/tables/${id}/chat`, { method: "POST", headers: { "content-type": "application/json" }, body });
-    if (answer.ok) text.value = ""; else complain(await answer.json());
-  });
 
   // Opening it does not bubble.
   table.addEventListener("toggle", (event) => { if (event.target.matches?.(".as-text")) readText(); }, true);

@@ -1,14 +1,15 @@
-// The script of all pages: each part begins only where its page has something for it. Everything also works without it.
-import { liveTable } from "./live.js";
-import { replayPage } from "./replay.js";
+// The script of all pages: each part is fetched and begins only where its page has something for it. Everything also works without it.
+const here = (id, begin) => {
+  const found = document.getElementById(id);
+  if (found) begin(found);
+};
 
-const table = document.getElementById("table");
-const replay = document.getElementById("replay");
-const claim = document.getElementById("claim");
-
-if (table) liveTable(table);
-if (replay) replayPage(replay);
-if (claim) claimPage(claim.dataset.table);
+here("table", async (table) => (await import("./live.js")).liveTable(table));
+here("replay", async (replay) => (await import("./replay.js")).replayPage(replay));
+here("lobby", async (page) => (await import("./door.js")).lobby(page));
+here("new-table", async (page) => (await import("./door.js")).newTable(page));
+here("result", async (page) => (await import("./door.js")).result(page));
+here("claim", (claim) => claimPage(claim.dataset.table));
 
 // A private link: its secret stands behind #, which browsers send to nobody; it is posted once and wiped.
 function claimPage(id) {

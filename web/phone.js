@@ -1,6 +1,6 @@
 // Pictures on a phone: charts come nearer by two fingers, the wheel or buttons, and can be moved about; cards lie in a drawer at the lower
 // edge. Nothing here knows any game: a chart is an svg inside of a picture, what goes into a drawer is named by data-drawer.
-import { hideCard, SVG } from "./picture.js";
+import { hideCard, seen, shown, SVG } from "./picture.js";
 
 const NEAREST = 3;
 const STEP = 1.6;
@@ -18,7 +18,10 @@ export function phone(root) {
   // What the reader said about the drawer, until something else is asked.
   let opened = null;
   let asked = "";
+  // What the answers at the lower edge were last about.
+  let answered = null;
 
+  const request = () => document.getElementById("state")?.dataset.request ?? "";
   const charts = () => [...root.querySelectorAll("svg.board svg.chart")];
   const viewOf = (chart) => (views[charts().indexOf(chart)] ??= { near: 1, x: 0.5, y: 0.5 });
 
@@ -33,6 +36,7 @@ export function phone(root) {
       tools(chart);
     }
     drawers();
+    answers();
   }
 
   function look(chart) {
@@ -162,50 +166,117 @@ export function phone(root) {
     bring(grip(chart, centre(thing)), centre(box), 1);
   });
 
-  // The part of a picture that belongs into a drawer is its last one: the picture ends above it.
+  // The part of a picture that belongs into a drawer is its last one: the picture ends above it. Parts come and go alone, so everything
+  // about a drawer is said anew each time: what is on its handle, how high it is, whether it is wanted.
   function drawers() {
-    for (const part of root.querySelectorAll("svg.board > [data-drawer]")) {
-      const picture = part.ownerSVGElement;
+    for (const part of root.querySelectorAll("svg.board > [data-drawer]")) if (!part.closest(".drawer")) put(part);
+    if (request() !== asked) [asked, opened] = [request(), null];
+    for (const section of root.querySelectorAll(".drawer")) {
+      const part = section.querySelector("[data-drawer]");
+      const [handle, inside] = section.children;
+      const picture = section.previousElementSibling;
       const [x, y, width] = picture.getAttribute("viewBox").split(" ").map(Number);
       // Where the part begins, and what of it the drawer shows: its heading is on the handle.
       const [begin, top, high] = part.dataset.room.split(" ").map(Number);
       picture.setAttribute("viewBox", [x, y, width, begin - y].join(" "));
-      const inside = document.createElementNS(SVG, "svg");
-      inside.setAttribute("class", `${picture.getAttribute("class")} held`);
       inside.setAttribute("viewBox", [x, top, width, high].join(" "));
-      inside.setAttribute("role", "group");
-      inside.setAttribute("aria-label", part.dataset.drawer);
-      inside.append(part);
-      picture.after(drawer(part, inside, Boolean(part.querySelector("[data-act]"))));
+      for (const named of [section, inside]) named.setAttribute("aria-label", part.dataset.drawer);
+      const wanted = Boolean(part.querySelector("[data-act]"));
+      show(handle, inside, part.dataset.drawer, opened ?? wanted);
     }
   }
 
-  function drawer(part, inside, wanted) {
-    const words = part.dataset.drawer;
-    const request = document.getElementById("state")?.dataset.request ?? "";
-    if (request !== asked) [asked, opened] = [request, null];
+  function put(part) {
+    const picture = part.ownerSVGElement;
     const section = document.createElement("section");
     section.className = "drawer";
-    section.setAttribute("aria-label", words);
     const handle = document.createElement("button");
     handle.type = "button";
     handle.dataset.at = part.dataset.at;
-    const show = (open) => {
-      inside.toggleAttribute("hidden", !open);
-      handle.setAttribute("aria-expanded", String(open));
-      handle.textContent = `${open ? "▾" : "▴"} ${words}`;
-    };
-    handle.addEventListener("click", () => { opened = handle.getAttribute("aria-expanded") !== "true"; show(opened); });
+    handle.addEventListener("click", () => {
+      opened = handle.getAttribute("aria-expanded") !== "true";
+      show(handle, inside, inside.getAttribute("aria-label"), opened);
+    });
+    const inside = document.createElementNS(SVG, "svg");
+    inside.setAttribute("class", `${picture.getAttribute("class")} held`);
+    inside.setAttribute("role", "group");
+    inside.append(part);
     section.append(handle, inside);
-    if (wanted) {
-      // The question may lie under the drawer that answers it.
-      const question = document.createElement("p");
-      question.textContent = document.querySelector("#question")?.firstChild?.textContent.trim() ?? "";
-      handle.after(question);
-    }
-    show(opened ?? wanted);
-    return section;
+    picture.after(section);
   }
 
-  return { changed };
+  // The question and the answers that are nothing on the board, at the lower edge, where a thumb is. What else can be answered is brought
+  // into sight when something new is asked; where it is too much for one screen the answers stand here, too, in words.
+  function answers() {
+    const section = document.getElementById("answers");
+    // A replay asks nothing.
+    if (!section) return;
+    const [picture] = shown(root);
+    const question = root.querySelector("#question .asked");
+    // A window that has become a phone's shows all of it anew.
+    if (section.hidden) answered = null;
+    section.hidden = !question || !picture?.matches(".tall");
+    if (section.hidden) { section.replaceChildren(); return; }
+    const all = seen(picture, "[data-act]");
+    const buttons = all.filter((one) => one.querySelector(":scope > .press"));
+    const things = all.filter((one) => !buttons.includes(one) && !one.closest(".drawer"));
+    section.classList.toggle("yours", all.length > 0);
+    const words = document.createElement("p");
+    words.textContent = question.textContent;
+    const [panel, row] = [document.createElement("div"), document.createElement("div")];
+    panel.append(words, row);
+    section.replaceChildren(panel);
+    row.replaceChildren(...buttons.map(button));
+    const news = request() !== answered;
+    if (!all.length) return;
+    answered = request();
+    if (!things.length) { if (news) root.querySelector(".play").scrollTop = 0; return; }
+    if (!inSight(things, news)) row.replaceChildren(...things.map(button), ...row.children);
+  }
+
+  function button(choice) {
+    const made = document.createElement("button");
+    made.type = "button";
+    for (const said of ["act", "regret", "yes"]) if (said in choice.dataset) made.dataset[said] = choice.dataset[said];
+    const label = choice.querySelector(":scope > .press .button-label")?.textContent;
+    const sentence = choice.getAttribute("aria-label");
+    made.textContent = label ?? sentence;
+    if (label) made.title = sentence;
+    made.classList.toggle("quiet", !label || Boolean(choice.querySelector(":scope > .quiet")));
+    return made;
+  }
+
+  // A choice on the board that is shown before it is made: the same as a button, first in the row, in the place of the one before it.
+  function offer(choice) {
+    const row = document.querySelector("#answers > div > div");
+    if (!row) return;
+    row.querySelector("[data-offered]")?.remove();
+    const made = button(choice);
+    made.dataset.offered = "";
+    made.classList.remove("quiet");
+    row.prepend(made);
+  }
+
+  // Whether all of these are on the screen at once; moves the board for it if it may. A chart shows what is on it when it is moved.
+  function inSight(things, mayMove) {
+    const scroller = root.querySelector(".play");
+    const boxes = things.map((one) => { const chart = one.closest("svg.chart"); return chart ? frame(chart) : one.getBoundingClientRect(); });
+    const room = scroller.getBoundingClientRect();
+    const floor = Math.min(room.bottom, scroller.querySelector(".drawer")?.getBoundingClientRect().top ?? Infinity);
+    const [top, bottom] = [Math.min(...boxes.map((box) => box.top)), Math.max(...boxes.map((box) => box.bottom))];
+    const within = (by) => top - by >= room.top - 1 && bottom - by <= floor + 1;
+    if (within(0)) return true;
+    if (!mayMove) return false;
+    const before = scroller.scrollTop;
+    scroller.scrollTop += bottom > floor && bottom - top <= floor - room.top ? bottom - floor + 4 : top - room.top - 4;
+    return within(scroller.scrollTop - before);
+  }
+
+  function show(handle, inside, words, open) {
+    inside.toggleAttribute("hidden", !open);
+    handle.setAttribute("aria-expanded", String(open));
+    handle.textContent = `${open ? "▾" : "▴"} ${words}`;
+  }
+
+  return { changed, offer };
 }

@@ -161,11 +161,11 @@ function copyOf(element) {
   const picture = document.createElementNS(SVG, "svg");
   // Colours come from the game, too; how large it is does not.
   picture.setAttribute("class", element.closest("svg.board").getAttribute("class"));
-  picture.classList.remove("wide", "phone", "held");
+  picture.classList.remove("wide", "square", "tall", "held");
   picture.setAttribute("viewBox", `${box.x - 2} ${box.y - 2} ${box.width + 4} ${box.height + 4}`);
   const copy = element.cloneNode(true);
   for (const inner of [copy, ...copy.querySelectorAll("*")]) {
-    for (const name of ["id", "data-act", "data-at", "data-card", "tabindex", "role", "aria-label"]) inner.removeAttribute(name);
+    for (const name of ["id", "data-act", "data-begin", "data-at", "data-card", "tabindex", "role", "aria-label"]) inner.removeAttribute(name);
   }
   for (const glow of copy.querySelectorAll(".halo")) glow.remove();
   // Colours come from the classes around it.
@@ -218,7 +218,7 @@ export function watchThings(root) {
   });
   root.addEventListener("focusout", hideCard);
   document.addEventListener("keydown", (event) => { if (event.key === "Escape") hideCard(); });
-  addEventListener("scroll", hideCard, { passive: true });
+  addEventListener("scroll", hideCard, { passive: true, capture: true });
 }
 
 function show(thing) {
@@ -229,18 +229,24 @@ function show(thing) {
   card = document.createElement("div");
   card.className = "hover-card";
   card.setAttribute("aria-hidden", "true");
-  const box = about.getBBox();
-  const copy = copyOf(about);
-  const width = Math.min(300, Math.max(110, box.width * 1.6), 260 * box.width / box.height);
-  copy.style.width = `${width}px`;
-  card.append(copy);
+  // A bare place shown large would be an empty card.
+  const drawn = about.querySelector("text, use, path:not(.halo), circle:not(.halo)") && copyOf(about);
+  if (drawn) card.append(drawn);
   const words = about.dataset.words ?? about.getAttribute("aria-label");
   const clauseOf = (number) => document.querySelector(`#choices [data-act="${CSS.escape(number)}"]`)?.dataset.clause;
   const sentence = choice?.getAttribute("aria-label");
   if (words && words !== sentence) write(card, "p", words, about.dataset.clause);
   if (choice) write(card, "strong", sentence, clauseOf(choice.dataset.act));
   document.body.append(card);
-  beside(card, thing.getBoundingClientRect());
+  if (drawn) {
+    // A small card may hold a whole one, which is seen here alone: as large as what is seen.
+    const { x, y, width, height } = drawn.firstElementChild.getBBox();
+    drawn.setAttribute("viewBox", `${x - 2} ${y - 2} ${width + 4} ${height + 4}`);
+    drawn.style.width = `${Math.min(300, Math.max(110, width * 1.6), 260 * width / height)}px`;
+  }
+  const box = thing.getBoundingClientRect();
+  // Where it would lie over choices, words alone may find a place.
+  if (beside(card, box) > 0 && drawn && card.children.length > 1) { drawn.remove(); beside(card, box); }
 }
 
 function write(parent, name, words, clause) {
@@ -255,18 +261,23 @@ function write(parent, name, words, clause) {
   parent.append(line);
 }
 
-// Right of the thing if there is room, else left, above or below; always on the screen and never over the thing itself.
+// Right of the thing, left, above, below, or at an edge of the screen: the first of these that lies over nothing that can be chosen, or
+// the one that covers least of that. Says how much it covers.
 function beside(layer, box) {
   const [gap, { width, height }] = [10, layer.getBoundingClientRect()];
-  const within = (value, size, room) => Math.max(gap, Math.min(value, room - size - gap));
-  const middle = within(box.y + box.height / 2 - height / 2, height, innerHeight);
-  const centre = within(box.x + box.width / 2 - width / 2, width, innerWidth);
-  let spot;
-  if (box.right + gap + width < innerWidth) spot = [box.right + gap, middle];
-  else if (box.left - gap - width > 0) spot = [box.left - gap - width, middle];
-  else if (box.top - gap - height > 0) spot = [centre, box.top - gap - height];
-  else spot = [centre, within(box.bottom + gap, height, innerHeight)];
-  Object.assign(layer.style, { left: `${spot[0]}px`, top: `${spot[1]}px` });
+  const [right, bottom] = [innerWidth - width - gap, innerHeight - height - gap];
+  const within = (value, most) => Math.max(gap, Math.min(value, most));
+  const middle = within(box.y + box.height / 2 - height / 2, bottom);
+  const centre = within(box.x + box.width / 2 - width / 2, right);
+  const around = [[box.right + gap, middle], [box.left - gap - width, middle], [centre, box.top - gap - height], [centre, box.bottom + gap]];
+  const edges = [gap, bottom / 2, bottom].flatMap((y) => [[right, y], [gap, y], [right / 2, y]]);
+  const taken = [box, ...[...document.querySelectorAll("svg.board [data-act]")].map((choice) => choice.getBoundingClientRect())];
+  const shared = (low, high, from, to) => Math.max(0, Math.min(high, to) - Math.max(low, from));
+  const covers = ([x, y]) => taken.reduce((sum, one) => sum + shared(x, x + width, one.left, one.right) * shared(y, y + height, one.top, one.bottom), 0);
+  const spots = [...around, ...edges].filter(([x, y]) => x >= gap - 1 && y >= gap - 1 && x <= right + 1 && y <= bottom + 1);
+  const least = spots.map((spot) => [covers(spot), spot]).reduce((best, next) => (next[0] < best[0] ? next : best), [Infinity, [centre, gap]]);
+  Object.assign(layer.style, { left: `${least[1][0]}px`, top: `${least[1][1]}px` });
+  return least[0];
 }
 
 // --- Keys -------------------------------------------------------------------------------------------------------------

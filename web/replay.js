@@ -1,71 +1,107 @@
-// The replay page: the slider shows its moment at once, steps and eyes change the page in place, and play walks on.
+// The replay page: the slider shows its moment at once, steps, eyes and the list of moves change the page in place, and play walks on.
+import { films } from "./film.js";
 import { phone } from "./phone.js";
 import { animate, before, hush, watchThings } from "./picture.js";
 
-// Between two moments while it plays.
-const PACE = 1100;
+// Turn by turn there is more to look at.
+const A_TURN = 1800;
 
 export function replayPage(page) {
   let playing = false;
   let timer = 0;
   let asked = 0;
+  let speed = "1100";
   const small = phone(page);
-  const slider = () => document.getElementById("slider");
+  const film = films(page);
+  const by = (id) => document.getElementById(id);
+  const slider = () => by("slider");
+  // The moments that can be seen, by what their addresses name them.
+  const moments = () => [...page.querySelectorAll("#moves [data-moment]")].map((link) => link.dataset.moment);
+  const eyes = () => page.querySelector('#moment [name="eyes"]').value;
 
-  // Shows the moment at this address; the latest one asked for wins.
+  // Shows the moment at this address; the latest one asked for wins. Other eyes see other moments: then the list is fetched too.
   async function show(address, forwards) {
     const ticket = ++asked;
-    const answer = await fetch(address, { headers: { accept: "text/html" } });
+    const wanted = new URL(address, location.href);
+    const others = wanted.searchParams.get("eyes") !== eyes();
+    const place = wanted.pathname + wanted.search;
+    const answer = await fetch(others ? place : `${place}&part=stage`, { headers: { accept: "text/html" } });
     if (!answer.ok || ticket !== asked) return;
-    const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("replay");
-    if (!fresh || ticket !== asked) return;
+    const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const stage = fresh.getElementById("stage");
+    if (!stage || ticket !== asked) return;
     const focused = document.activeElement?.id;
     const open = new Set([...page.querySelectorAll("details.as-text")].flatMap((text, index) => (text.open ? [index] : [])));
-    const motions = JSON.parse(fresh.querySelector("#told")?.dataset.motions || "[]");
+    const motions = JSON.parse(stage.querySelector("#told")?.dataset.motions || "[]");
     const moved = before(page, forwards ? motions : []);
-    page.replaceChildren(...fresh.childNodes);
+    by("stage").replaceChildren(...stage.childNodes);
+    if (others) by("moves").replaceWith(fresh.getElementById("moves"));
     page.querySelectorAll("details.as-text").forEach((text, index) => { text.open = open.has(index); });
-    history.replaceState(null, "", address);
+    history.replaceState(null, "", place);
     decorate();
-    if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
-    animate(page, moved);
-    if (playing) timer = setTimeout(on, PACE);
+    if (focused) by(focused)?.focus({ preventScroll: true });
+    // Where a film tells what has just happened, nothing else moves.
+    if (!forwards) film.stop();
+    if (!(forwards && film.changed())) animate(page, moved);
+    if (playing) next();
   }
 
   function decorate() {
     hush(page);
     small.changed();
-    const play = document.getElementById("play");
-    play.hidden = false;
-    play.textContent = playing ? "Stop" : "Play";
-    // The slider shows its moment by itself.
+    const [all, at] = [moments(), new URL(location.href).searchParams.get("at")];
+    // The slider goes from moment to moment and knows none between them.
+    const index = Number(by("at").textContent.split(" ")[0]);
+    slider().max = all.length - 1;
+    slider().value = index;
+    for (const link of page.querySelectorAll("#moves [data-moment]")) {
+      if (link.dataset.moment === (all[index] ?? at)) link.setAttribute("aria-current", "true"); else link.removeAttribute("aria-current");
+    }
+    follow();
+    by("play").hidden = false;
+    by("play").textContent = playing ? "Stop" : "Play";
+    by("speed").value = speed;
+    by("speed").parentElement.hidden = false;
     page.querySelector("#moment [type=submit]").hidden = true;
   }
 
-  function to(at) {
-    const address = new URL(location.href);
-    address.searchParams.set("at", at);
-    address.searchParams.set("eyes", page.querySelector('#moment [name="eyes"]').value);
-    return address.pathname + address.search;
+  // The list keeps what is shown in sight, and moves nothing but itself.
+  function follow() {
+    const [list, now] = [by("moves"), page.querySelector("#moves [aria-current]")];
+    if (!now) return;
+    const [room, box] = [list.getBoundingClientRect(), now.getBoundingClientRect()];
+    if (box.top < room.top + 40 || box.bottom > room.bottom - 40) list.scrollTop += box.top - room.top - room.height / 3;
+  }
+
+  const to = (index) => `${location.pathname}?at=${moments()[index]}&eyes=${eyes()}`;
+
+  // While a film runs the next moment waits for it.
+  function next() {
+    clearTimeout(timer);
+    timer = setTimeout(() => (page.dataset.film ? next() : on()), speed === "turn" ? A_TURN : Number(speed));
   }
 
   function on() {
-    const at = Number(slider().value);
-    if (at >= Number(slider().max)) { stop(); return; }
-    show(to(at + 1), true);
+    if (Number(slider().value) >= Number(slider().max)) { stop(); return; }
+    show(by(speed === "turn" ? "next-turn" : "next").getAttribute("href"), true);
   }
 
   function stop() {
     playing = false;
     clearTimeout(timer);
-    document.getElementById("play").textContent = "Play";
+    by("play").textContent = "Play";
   }
 
   page.addEventListener("input", (event) => {
     if (event.target.id !== "slider") return;
     stop();
-    document.getElementById("at").textContent = `${slider().value} of ${slider().max}`;
+    by("at").textContent = `${slider().value} of ${slider().max}`;
     show(to(slider().value), false);
+  });
+  page.addEventListener("change", (event) => {
+    if (event.target.id !== "speed") return;
+    speed = event.target.value;
+    if (playing) next();
   });
   page.addEventListener("submit", (event) => {
     if (event.target.id === "moment") { event.preventDefault(); show(to(slider().value), false); }
@@ -78,18 +114,19 @@ export function replayPage(page) {
       if (slider().value === slider().max) show(to(0), false); else on();
       return;
     }
-    const link = event.target.closest("#steps a, #eyes a");
+    const link = event.target.closest("#steps a, #eyes a, #moves a");
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     stop();
     show(link.getAttribute("href"), link.id === "next");
   });
   document.addEventListener("keydown", (event) => {
-    if (event.target.closest("input, select, textarea")) return;
-    if (event.key === "ArrowRight") document.getElementById("next").click();
-    else if (event.key === "ArrowLeft") document.getElementById("previous").click();
+    if (event.target.closest("input, select, textarea") || event.ctrlKey || event.metaKey) return;
+    const step = { ArrowRight: event.altKey ? "" : event.shiftKey ? "next-turn" : "next", ArrowLeft: event.altKey ? "" : event.shiftKey ? "previous-turn" : "previous" }[event.key];
+    if (step) by(step).click();
   });
 
   watchThings(page);
   decorate();
+  film.changed();
 }

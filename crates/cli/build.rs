@@ -9,18 +9,21 @@ use rulebook::coverage::{Coverage, scan_dir};
 
 fn main() -> io::Result<()> {
     let root = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").expect("cargo sets it")).join("../..");
-    let (rules, games) = (root.join("docs/rules"), root.join("crates/games"));
+    let rules = root.join("docs/rules");
     println!("cargo::rerun-if-changed={}", rules.display());
-    println!("cargo::rerun-if-changed={}", games.display());
     let mut text = String::from("/// Of each game, its clauses, rulings and examples with the tests that cite them.\n");
     text.push_str("static CITATIONS: &[(&str, &[Citation])] = &[\n");
-    let mut documents: Vec<PathBuf> = fs::read_dir(&rules)?.map(|entry| entry.map(|entry| entry.path())).collect::<io::Result<_>>()?;
-    documents.sort();
-    for document in documents.iter().filter(|path| path.extension().is_some_and(|extension| extension == "md")) {
-        let game = document.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-        let folder = games.join(&game);
-        if folder.is_dir() {
-            let _ = writeln!(text, "({game:?}, &[\n{}]),", citations(document, &folder)?);
+    for games in [root.join("crates/games"), root.join("docs/tutorial"), root.join("xtask")] {
+        println!("cargo::rerun-if-changed={}", games.display());
+        let mut folders: Vec<PathBuf> = fs::read_dir(&games)?.map(|entry| entry.map(|entry| entry.path())).collect::<io::Result<_>>()?;
+        folders.sort();
+        for folder in folders {
+            let game = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            // A game has its rules in its folder, or with the others in `docs/rules`.
+            let document = [folder.join("rules.md"), rules.join(format!("{game}.md"))].into_iter().find(|document| document.is_file());
+            if let Some(document) = document {
+                let _ = writeln!(text, "({game:?}, &[\n{}]),", citations(&document, &folder)?);
+            }
         }
     }
     text.push_str("];\n");

@@ -1,28 +1,58 @@
 //! A whole game played by bots.
 
-use kernel::{Actions, AnyChance, Effects, Evaluate, Game, Quiet, Seat, Seed, Told, Turn};
+use kernel::{Actions, AnyChance, Effects, Evaluate, Game, Observe, Quiet, Seat, Seed, Title, Told, Turn};
 
-use crate::{Asked, Bot, BotName};
+use crate::{Asked, Bot, BotName, Guest};
 
-/// The bots of a table, one for each seat.
-pub struct Lineup<G: Game>(Vec<Box<dyn Bot<G>>>);
+/// Who sits in one seat.
+pub enum Sitter<G: Game> {
+    /// A bot of ours: it always answers.
+    Bot(Box<dyn Bot<G>>),
+    /// Somebody who may fail.
+    Guest(Box<dyn Guest<G>>),
+}
 
-impl<G: Evaluate> Lineup<G> {
+/// The players of a table, one for each seat.
+pub struct Lineup<G: Game>(Vec<Sitter<G>>);
+
+impl<G: Title + Evaluate + Observe> Lineup<G> {
     /// The bots with these names at the table that a seed names, in seat order.
     #[must_use]
-    pub fn new(names: impl IntoIterator<Item = BotName>, table: Seed) -> Lineup<G> {
-        let bots = (0..).zip(names).map(|(seat, name)| name.make(table.of_bot(Seat::new(seat))));
-        Lineup(bots.collect())
+    pub fn new(game: &G, names: impl IntoIterator<Item = BotName>, table: Seed) -> Lineup<G> {
+        let bots = (0..).zip(names).map(|(seat, name)| name.make(game, table.of_bot(Seat::new(seat))));
+        Lineup(bots.map(Sitter::Bot).collect())
     }
 }
 
 impl<G: Game> Lineup<G> {
+    /// These players, in seat order.
+    #[must_use]
+    pub fn of(sitters: Vec<Sitter<G>>) -> Lineup<G> {
+        Lineup(sitters)
+    }
+
     /// The bot of a seat.
     ///
     /// # Panics
-    /// If the seat has none.
+    /// If the seat has none of ours.
     pub fn bot(&mut self, seat: Seat) -> &mut dyn Bot<G> {
-        &mut *self.0[seat.index()]
+        match &mut self.0[seat.index()] {
+            Sitter::Bot(bot) => &mut **bot,
+            Sitter::Guest(_) => panic!("a guest sits in {seat}, who may fail: the one who asks must say what happens then"),
+        }
+    }
+
+    /// Tells the guests how the game ended.
+    fn part(&mut self, game: &G, state: &G::State, forfeit: Option<&Forfeit>) {
+        let mut outcome = None;
+        for sitter in &mut self.0 {
+            if let Sitter::Guest(guest) = sitter {
+                match forfeit {
+                    Some(forfeit) => guest.over(game, Err(forfeit.seat)),
+                    None => guest.over(game, Ok(outcome.get_or_insert_with(|| game.outcome(state)))),
+                }
+            }
+        }
     }
 }
 
@@ -32,18 +62,30 @@ impl<G: Game> std::fmt::Debug for Lineup<G> {
     }
 }
 
-/// A game that was played to its end.
+/// A seat whose player failed in the middle of a game, and so lost it.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Forfeit {
+    /// The seat.
+    pub seat: Seat,
+    /// What happened, in words.
+    pub why: String,
+}
+
+/// A game that was played to its end, or up to where somebody failed.
 #[derive(Debug)]
 pub struct Finished<G: Game> {
-    /// The last state: [`Game::outcome`] says how it ended.
+    /// The last state: [`Game::outcome`] says how it ended, unless it was forfeited.
     pub state: G::State,
+    /// Who failed: the game was broken off there.
+    pub forfeit: Option<Forfeit>,
     /// How many choices were made.
     pub decisions: u64,
 }
 
 /// Plays a game to its end without telling anybody: the lowest waiting seat chooses.
 ///
-/// Returns `None` if `stopped` says so in the middle; it is asked after every choice, since a bot may take long over one.
+/// Returns `None` if `stopped` says so in the middle; it is asked after every choice, since a bot may take long over one. A guest that
+/// fails ends the game ([`Finished::forfeit`]).
 ///
 /// # Panics
 /// If the game breaks a law: it goes on beyond its longest game, or refuses what it lists.
@@ -87,7 +129,20 @@ fn play<G: Game, F: Effects<G::Event>>(
         legal.clear();
         game.legal(&state, seat, &mut legal);
         let view = game.view(&state, Some(seat));
-        let action = lineup.bot(seat).choose(Asked { game, seat, view: &view, legal: &legal });
+        let asked = Asked { game, seat, view: &view, legal: &legal };
+        let action = match &mut lineup.0[seat.index()] {
+            Sitter::Bot(bot) => bot.choose(asked),
+            Sitter::Guest(guest) => match guest.choose(asked) {
+                Ok(action) => action,
+                // Whoever stops the run also interrupts guests who think: that is no fault of theirs.
+                Err(_) if stopped() => return None,
+                Err(why) => {
+                    let forfeit = Forfeit { seat, why };
+                    lineup.part(game, &state, Some(&forfeit));
+                    return Some(Finished { state, forfeit: Some(forfeit), decisions });
+                }
+            },
+        };
         game.apply(&mut state, seat, action, fx).expect("listed actions are legal (law 4)");
         after(fx);
         decisions += 1;
@@ -96,5 +151,6 @@ fn play<G: Game, F: Effects<G::Event>>(
             return None;
         }
     }
-    Some(Finished { state, decisions })
+    lineup.part(game, &state, None);
+    Some(Finished { state, forfeit: None, decisions })
 }

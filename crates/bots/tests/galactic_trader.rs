@@ -1,25 +1,63 @@
 //! The bots on a real game: they answer the same to the same question, and only to what they are shown.
 
-use bots::{Asked, Bot, BotName, Lineup, play_out};
+use bots::{Asked, Bot, BotName, Lineup, Mind, Skilled, Thought, play_out};
 use galactic_trader::GalacticTrader;
-use kernel::{Actions, Game, Live, Options, Quiet, Sampler, Seat, Seed, Title, Turn};
+use kernel::{Actions, Evaluate, Game, Live, Options, Quiet, Sampler, Seat, Seed, Title, Turn};
 
 fn game(players: u8) -> GalacticTrader {
     GalacticTrader::open(GalacticTrader::CONTENT, players, &Options::new()).expect("the shipped content is good")
 }
 
-fn answer(game: &GalacticTrader, state: &<GalacticTrader as Game>::State, seat: Seat, name: BotName) -> galactic_trader::Action {
+type Answered = (galactic_trader::Action, Vec<Thought<galactic_trader::Action>>);
+
+/// What a bot chooses, and what it thought of its choices.
+fn answer(game: &GalacticTrader, state: &<GalacticTrader as Game>::State, seat: Seat, name: BotName) -> Answered {
     let mut legal = Actions::new();
     game.legal(state, seat, &mut legal);
-    let mut bot: Box<dyn Bot<GalacticTrader>> = name.make(Seed(3));
-    bot.choose(Asked { game, seat, view: &game.view(state, Some(seat)), legal: &legal })
+    let mut bot: Box<dyn Bot<GalacticTrader>> = name.make(game, Seed(3));
+    let choice = bot.choose(Asked { game, seat, view: &game.view(state, Some(seat)), legal: &legal });
+    (choice, bot.thoughts())
+}
+
+/// The share of games that one player wins against another of two, each deal from both seats.
+fn won(one: BotName, other: BotName, deals: u64) -> f64 {
+    let (game, mut share) = (game(2), 0.0);
+    for (deal, own) in (0..deals).flat_map(|deal| [(deal, 0), (deal, 1)]) {
+        let seed = Seed(5).of_game(deal);
+        let mut lineup = Lineup::new(&game, if own == 0 { [one, other] } else { [other, one] }, seed);
+        let finished = play_out(&game, &mut Live::from_seed(seed), &mut lineup, &|| false).expect("nobody stops it");
+        let outcome = game.outcome(&finished.state);
+        let winners = outcome.standings.iter().filter(|standing| standing.won).count();
+        share += if outcome.standings[own].won { 1.0 / winners as f64 } else { 0.0 };
+    }
+    share / (deals * 2) as f64
+}
+
+#[test]
+fn a_novice_loses_to_a_casual_player_and_wins_against_one_who_does_not_think() {
+    let casual = won(BotName::Casual, BotName::Novice, 40);
+    assert!((0.6..0.95).contains(&casual), "{casual}");
+    let novice = won(BotName::Novice, BotName::Random, 10);
+    assert!(novice > 0.9, "{novice}");
+}
+
+// Whoever has no net for this game says so; here they play like greedy, and casual players always do.
+#[test]
+fn a_casual_player_is_the_greedy_one() {
+    let game = game(2);
+    let state = game.setup(&mut Sampler::from_seed(5));
+    let Turn::Waiting(seats) = game.turn(&state) else { panic!("it has begun") };
+    let seat = seats.lowest().expect("somebody is waited for");
+    let [casual, greedy, expert] = [BotName::Casual, BotName::Greedy, BotName::Expert].map(|name| answer(&game, &state, seat, name));
+    assert_eq!(casual, greedy);
+    assert_eq!(expert == greedy, BotName::Expert.falls_back(&game).is_some());
 }
 
 #[test]
 fn a_seed_names_a_whole_game() {
     let game = game(3);
     let play = |seed| {
-        let mut lineup = Lineup::new([BotName::Greedy, BotName::Random, BotName::Greedy], Seed(seed));
+        let mut lineup = Lineup::new(&game, [BotName::Greedy, BotName::Random, BotName::Greedy], Seed(seed));
         play_out(&game, &mut Live::from_seed(Seed(seed)), &mut lineup, &|| false).expect("nobody stops it")
     };
     let (one, again, other) = (play(1), play(1), play(2));
@@ -29,8 +67,9 @@ fn a_seed_names_a_whole_game() {
 
 #[test]
 fn a_game_can_be_stopped() {
-    let mut lineup = Lineup::new([BotName::Random; 2], Seed(1));
-    assert!(play_out(&game(2), &mut Live::from_seed(Seed(1)), &mut lineup, &|| true).is_none());
+    let game = game(2);
+    let mut lineup = Lineup::new(&game, [BotName::Random; 2], Seed(1));
+    assert!(play_out(&game, &mut Live::from_seed(Seed(1)), &mut lineup, &|| true).is_none());
 }
 
 // Law 3, from the bots' side: worlds that a seat cannot tell apart get the same answer.
@@ -40,16 +79,84 @@ fn bots_answer_to_what_they_see() {
     let mut chance = Sampler::from_seed(5);
     let mut state = game.setup(&mut chance);
     let mut other_worlds = 0;
-    for _ in 0..120 {
+    for asked in 0..120 {
         let Turn::Waiting(seats) = game.turn(&state) else { break };
         let seat = seats.lowest().expect("somebody is waited for");
         let imagined = game.imagine(&game.view(&state, Some(seat)), &mut chance);
         other_worlds += u32::from(imagined != state);
-        for name in BotName::ALL {
+        // Whoever searches takes its time: it is asked now and then.
+        for name in BotName::ALL.into_iter().filter(|name| *name < BotName::Expert || *name == BotName::Expert && asked % 40 == 7) {
             assert_eq!(answer(&game, &state, seat, name), answer(&game, &imagined, seat, name), "{name}");
         }
-        let action = answer(&game, &state, seat, BotName::Greedy);
+        let (action, thoughts) = answer(&game, &state, seat, BotName::Greedy);
+        assert_eq!(thoughts[0].action, action, "the first is what is chosen");
         game.apply(&mut state, seat, action, &mut Quiet(&mut chance)).expect("it was listed");
     }
     assert!(other_worlds > 20, "the imagined worlds were nearly always the real one");
+}
+
+/// Plays a draft to its end, everybody taking what is best for themselves in the end.
+fn drafted(game: &GalacticTrader, mind: &mut Mind, state: &<GalacticTrader as Game>::State) -> <GalacticTrader as Game>::State {
+    let Turn::Waiting(seats) = game.turn(state) else { return *state };
+    if game.calm(state) {
+        return *state;
+    }
+    let mover = seats.lowest().expect("somebody is waited for");
+    let mut legal = Actions::new();
+    game.legal(state, mover, &mut legal);
+    let ends = legal.iter().map(|action| {
+        let mut next = *state;
+        game.apply(&mut next, mover, *action, &mut Quiet(&mut Sampler::from_seed(0))).expect("it was listed");
+        drafted(game, mind, &next)
+    });
+    let ends: Vec<_> = ends.collect();
+    let values: Vec<i64> = ends.iter().map(|end| mind.worth(game, end, mover)).collect();
+    let best = values.iter().copied().max().expect("whoever is waited for has a choice");
+    ends[values.iter().position(|value| *value == best).expect("it is one of them")]
+}
+
+#[test]
+fn half_a_draft_is_judged_by_how_it_will_end() {
+    let game = game(2);
+    let mut mind = Mind::shipped(&game).expect("two have learned it");
+    let mut told_apart = 0;
+    for deal in 0..12 {
+        let mut chance = Sampler::from_seed(deal);
+        let mut state = game.setup(&mut chance);
+        while let (Turn::Waiting(seats), false) = (game.turn(&state), game.calm(&state)) {
+            let end = drafted(&game, &mut mind, &state);
+            for seat in [0, 1].map(Seat::new) {
+                assert_eq!(mind.worth(&game, &state, seat), mind.worth(&game, &end, seat));
+                let now = mind.judge(&game, &state, seat);
+                told_apart += u32::from(now != mind.judge(&game, &end, seat));
+            }
+            let seat = seats.lowest().expect("somebody is waited for");
+            let (action, _) = answer(&game, &state, seat, BotName::Random);
+            game.apply(&mut state, seat, action, &mut Quiet(&mut chance)).expect("it was listed");
+        }
+    }
+    assert!(told_apart > 40, "as it stands it says something else: {told_apart}");
+}
+
+// What was planned is clicked only where it was planned: whoever is asked something else thinks again.
+#[test]
+fn a_plan_is_given_up_when_something_else_is_asked() {
+    let game = game(2);
+    let mind = Mind::shipped(&game).expect("two have learned it");
+    let mut chance = Sampler::from_seed(8);
+    let mut state = game.setup(&mut chance);
+    let mut legal = Actions::new();
+    let mut old = Skilled::new(mind, Seed(1));
+    for _ in 0..200 {
+        let Turn::Waiting(seats) = game.turn(&state) else { break };
+        let seat = seats.lowest().expect("somebody is waited for");
+        legal.clear();
+        game.legal(&state, seat, &mut legal);
+        let view = game.view(&state, Some(seat));
+        let said = old.choose(Asked { game: &game, seat, view: &view, legal: &legal });
+        assert!(legal.contains(&said), "{said:?} is not asked");
+        // Somebody else plays on: what was planned hardly ever comes about.
+        let (action, _) = answer(&game, &state, seat, BotName::Random);
+        game.apply(&mut state, seat, action, &mut Quiet(&mut chance)).expect("it was listed");
+    }
 }

@@ -1,6 +1,6 @@
 //! Greedy on a game made for one question: all take a ticket in secret, and when the last one is taken a die decides nearly everything.
 
-use bots::{Asked, Bot, Greedy};
+use bots::{Asked, Bot, Greedy, Novice};
 use kernel::{
     Actions, Chance, Cited, Clause, Effects, EndReason, Evaluate, Game, Learned, Outcome, Quiet, Sampler, ScoreLine, Seat, Seats, Seed,
     Turn,
@@ -145,4 +145,29 @@ fn a_secret_choice_is_judged_by_what_the_reveal_brings_from_every_seat() {
         assert_eq!(ticket, TICKETS - 1, "{seat}");
         Tickets.apply(&mut desk, seat, ticket, &mut Quiet(Sampler::from_seed(2))).expect("it was listed");
     }
+}
+
+/// Not the best one each time, as a greedy player; not any, as somebody who does not think.
+#[test]
+fn a_novice_overlooks_and_misjudges_but_does_not_play_blindly() {
+    let last = ([Some(3), Some(5), None], 0);
+    let seat = Seat::new(2);
+    let mut legal = Actions::new();
+    Tickets.legal(&last, seat, &mut legal);
+    let view = Tickets.view(&last, Some(seat));
+    let (mut taken, mut noticed) = ([0; TICKETS as usize], 0);
+    for seed in 0..1000 {
+        let mut novice = Novice::new(Seed(seed));
+        let asked = || Asked { game: &Tickets, seat, view: &view, legal: &legal };
+        let ticket = novice.choose(asked());
+        assert_eq!(ticket, Novice::new(Seed(seed)).choose(asked()), "a seed names its choices");
+        assert_eq!(novice.thoughts()[0].action, ticket);
+        taken[usize::from(ticket)] += 1;
+        noticed += novice.thoughts().len();
+        assert!(novice.thoughts().iter().any(|thought| thought.action == 5), "the third best of eight is safe: nobody overlooks it");
+    }
+    let mean = taken.iter().enumerate().map(|(ticket, times)| ticket as u32 * times).sum::<u32>() as f64 / 1000.0;
+    assert!((5.0..6.8).contains(&mean), "{mean} {taken:?}");
+    assert!((4000..7000).contains(&noticed), "of 8 tickets it overlooks some each time: {noticed}");
+    assert!(taken[0] < 20, "the worst of all is hardly ever taken: {taken:?}");
 }

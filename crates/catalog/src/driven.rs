@@ -42,28 +42,26 @@ pub trait DrivenTable: AnyTable {
     fn script_left(&self) -> usize;
 }
 
-impl<G: Playable> OpenTable<G> {
-    fn find(&self, seat: Seat, act: &Act) -> Result<G::Action, Refused> {
-        let game = self.table.game();
-        let found = match act {
-            Act::Number(number) => game.decode(*number),
-            Act::Text(text) => game.read(text),
+/// The action that is named, legal or not.
+pub(crate) fn named<G: Playable>(game: &G, seat: Seat, legal: &[G::Action], act: &Act) -> Result<G::Action, Refused> {
+    let found = match act {
+        Act::Number(number) => game.decode(*number),
+        Act::Text(text) => game.read(text),
+    };
+    found.ok_or_else(|| {
+        if let Act::Text(text) = act
+            && let Some(refusal) = game.misread(text)
+        {
+            return Refused { message: refusal.to_string(), clause: Some(refusal.clause()) };
+        }
+        let legal: Vec<String> = legal.iter().map(|action| game.write(*action)).collect();
+        let (what, meant) = match act {
+            Act::Number(number) => (number.to_string(), None),
+            Act::Text(text) => (format!("'{text}'"), nearest(text, legal.iter().map(String::as_str))),
         };
-        found.ok_or_else(|| {
-            if let Act::Text(text) = act
-                && let Some(refusal) = game.misread(text)
-            {
-                return Refused { message: refusal.to_string(), clause: Some(refusal.clause()) };
-            }
-            let legal: Vec<String> = self.table.legal(seat).iter().map(|action| game.write(*action)).collect();
-            let (what, meant) = match act {
-                Act::Number(number) => (number.to_string(), None),
-                Act::Text(text) => (format!("'{text}'"), nearest(text, legal.iter().map(String::as_str))),
-            };
-            let meant = meant.map(|meant| format!(" (did you mean '{meant}'?)")).unwrap_or_default();
-            Refused::new(format!("{what} is not an action of this game{meant}; {seat} may choose {}", listed(&legal)))
-        })
-    }
+        let meant = meant.map(|meant| format!(" (did you mean '{meant}'?)")).unwrap_or_default();
+        Refused::new(format!("{what} is not an action of this game{meant}; {seat} may choose {}", listed(&legal)))
+    })
 }
 
 fn listed(legal: &[String]) -> String {
@@ -72,7 +70,7 @@ fn listed(legal: &[String]) -> String {
 
 impl<G: Playable> DrivenTable for OpenTable<G> {
     fn act(&mut self, seat: Seat, act: &Act) -> Result<Consequence, Refused> {
-        let action = self.find(seat, act)?;
+        let action = named(&**self.table.game(), seat, &self.table.legal(seat), act)?;
         let mut rehearsal = Rehearsal::new(self.script.copy());
         if self.script_left() > 0 && seat.number() < self.seats() {
             let mut state = self.table.state().clone();

@@ -8,11 +8,15 @@ use bots::{Bot, BotName};
 use draw::Station;
 use kernel::log::LogFile;
 use kernel::title::Options;
-use kernel::{About, AnyChance, Census, Clause, Fingerprint, Game, Key, Live, OpenError, OptionSpec, Problem, Seed, Table};
+use kernel::{
+    About, AnyChance, Census, Clause, Feature, Fingerprint, Game, Key, Live, OpenError, OptionSpec, Problem, Seed, Sitting, Table,
+};
+use serde::Serialize;
 
 use crate::directed::{Directed, Rehearsal};
 use crate::live::{self, TakeUp};
 use crate::log::{self, Departs, Replayed};
+use crate::posed::seat_names;
 use crate::table::OpenTable;
 use crate::{AnyTable, DrivenTable, LiveTable, Playable};
 
@@ -41,6 +45,8 @@ impl Setting {
 pub trait AnyGame: Send + Sync {
     /// Who made it and for whom.
     fn about(&self) -> &'static About;
+    /// How long it takes and how much there is to learn, if that is known.
+    fn sitting(&self) -> Option<Sitting>;
     /// Its options.
     fn options(&self) -> &'static [OptionSpec];
     /// The content it is shipped with, as text.
@@ -51,6 +57,15 @@ pub trait AnyGame: Send + Sync {
     fn how_to_play(&self) -> &'static [&'static str];
     /// The walk through a first game; empty if there is none.
     fn walk_through(&self) -> &'static [Station];
+    /// Whether its board is drawn as a picture; else it is played from its text.
+    fn is_pictured(&self) -> bool;
+    /// What its picture looks like, beyond what all pictures share.
+    fn style(&self) -> &'static str;
+    /// The bots that play it, the weakest first.
+    fn bots(&self) -> Vec<BotName>;
+    /// The levels that a person is offered, the weakest first, each with the numbers of players for which it plays as its name says: at tables with the
+    /// shipped content, whatever their options. A level that has learned no size is not offered.
+    fn levels(&self) -> Vec<(BotName, Vec<u8>)>;
     /// Everything that is wrong with a content file.
     fn check_content(&self, content: &str) -> Vec<Problem>;
     /// What a content file holds, as tables; none for a file that cannot be used, and for games that have nothing to count.
@@ -62,12 +77,28 @@ pub trait AnyGame: Send + Sync {
     fn open(&self, setting: &Setting) -> Result<Box<dyn AnyRules>, OpenError>;
 }
 
+/// What a view of an opened game is as a row of numbers.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Observation {
+    /// The version of the layout: rows of another version mean other things.
+    pub version: u32,
+    /// What each number of a row is.
+    pub features: Vec<Feature>,
+}
+
 /// A bot without the type of its game; it plays only the game it was made for ([`AnyRules::bot`]).
-pub trait AnyBot: Any + Send {}
+pub trait AnyBot: Any + Send {
+    /// It is to think so many times less than it would like to, from now on; says whether that makes a difference.
+    fn hurry(&mut self, times: u32) -> bool;
+}
 
 pub(crate) struct BotOf<G: Game>(pub(crate) Box<dyn Bot<G>>);
 
-impl<G: Game> AnyBot for BotOf<G> {}
+impl<G: Game> AnyBot for BotOf<G> {
+    fn hurry(&mut self, times: u32) -> bool {
+        self.0.hurry(times)
+    }
+}
 
 /// The bot as a player of its game.
 pub(crate) fn downcast<G: Game>(bot: &mut dyn AnyBot) -> &mut dyn Bot<G> {
@@ -92,6 +123,18 @@ pub trait AnyRules: Send + Sync {
     /// What the rules lay down for a seat whose player is away, in words that follow a colon, with its clause; none if they lay down
     /// nothing. [`LiveTable::absent_move`] does it.
     fn absence(&self) -> Option<(&'static str, Clause)>;
+    /// What a row of numbers made from a view of it means.
+    fn observation(&self) -> Observation;
+    /// Why a bot would play less well than its name says; none if it plays as it should.
+    fn falls_back(&self, name: BotName) -> Option<String>;
+    /// The levels that a person is offered at its tables, the weakest first: those that play as their names say.
+    fn levels(&self) -> Vec<BotName> {
+        BotName::LEVELS.into_iter().filter(|bot| self.falls_back(*bot).is_none()).collect()
+    }
+    /// Who gives advice at its tables: the strongest level that plays as its name says and does not think for long.
+    fn adviser(&self) -> BotName {
+        if self.falls_back(BotName::Expert).is_none() { BotName::Expert } else { BotName::USUAL }
+    }
     /// Makes a bot for it.
     fn bot(&self, name: BotName, seed: Seed) -> Box<dyn AnyBot>;
     /// Starts a table: its chance comes from the key. One name for each seat.
@@ -132,6 +175,9 @@ impl<G: Playable> AnyGame for Shelved<G> {
     fn about(&self) -> &'static About {
         const { &G::ABOUT }
     }
+    fn sitting(&self) -> Option<Sitting> {
+        G::SITTING
+    }
     fn options(&self) -> &'static [OptionSpec] {
         G::OPTIONS
     }
@@ -146,6 +192,25 @@ impl<G: Playable> AnyGame for Shelved<G> {
     }
     fn walk_through(&self) -> &'static [Station] {
         G::walk_through()
+    }
+    fn is_pictured(&self) -> bool {
+        G::PICTURED
+    }
+    fn style(&self) -> &'static str {
+        G::STYLE
+    }
+    fn bots(&self) -> Vec<BotName> {
+        BotName::ALL.into_iter().filter(|bot| bot.plays::<G>()).collect()
+    }
+    fn levels(&self) -> Vec<(BotName, Vec<u8>)> {
+        let games: Vec<G> = (1..=G::ABOUT.max_players).filter_map(|players| G::open(G::CONTENT, players, &Options::new()).ok()).collect();
+        let sizes = |bot: BotName| {
+            let plays = |game: &&G| bot.falls_back(*game).is_none();
+            // An option may let fewer play than usual: whoever has nothing to learn plays there, too.
+            let all = || (1..=G::ABOUT.max_players).collect();
+            if bot.has_learned() { games.iter().filter(plays).map(G::seats).collect() } else { all() }
+        };
+        BotName::LEVELS.into_iter().map(|bot| (bot, sizes(bot))).filter(|(_, sizes): &(_, Vec<u8>)| !sizes.is_empty()).collect()
     }
     fn check_content(&self, content: &str) -> Vec<Problem> {
         G::check_content(content)
@@ -163,12 +228,6 @@ impl<G: Playable> AnyGame for Shelved<G> {
 }
 
 struct Opened<G>(Arc<G>);
-
-impl<G: Playable> Opened<G> {
-    fn driven_names(&self) -> Vec<String> {
-        (0..self.0.seats()).map(|seat| format!("seat {seat}")).collect()
-    }
-}
 
 impl<G: Playable> AnyRules for Opened<G> {
     fn about(&self) -> &'static About {
@@ -192,8 +251,14 @@ impl<G: Playable> AnyRules for Opened<G> {
     fn absence(&self) -> Option<(&'static str, Clause)> {
         G::ABSENCE.map(|absence| (absence.words, absence.clause))
     }
+    fn observation(&self) -> Observation {
+        Observation { version: G::OBSERVATION, features: self.0.layout() }
+    }
+    fn falls_back(&self, name: BotName) -> Option<String> {
+        name.falls_back(&*self.0)
+    }
     fn bot(&self, name: BotName, seed: Seed) -> Box<dyn AnyBot> {
-        Box::new(BotOf::<G>(name.make(seed)))
+        Box::new(BotOf::<G>(name.make(&*self.0, seed)))
     }
     fn table(&self, key: Key, names: &[String]) -> Box<dyn AnyTable> {
         self.live(key, names)
@@ -210,13 +275,13 @@ impl<G: Playable> AnyRules for Opened<G> {
         self.0.setup(&mut (&mut rehearsal as AnyChance<'_>));
         rehearsal.finish()?;
         let (chance, script) = Directed::new(Live::from_seed(seed), script);
-        Ok(Box::new(OpenTable::new(Table::new(Arc::clone(&self.0), chance), script, self.driven_names(), None)))
+        Ok(Box::new(OpenTable::new(Table::new(Arc::clone(&self.0), chance), script, seat_names(self.0.seats()), None)))
     }
     fn driven_from(&self, state: serde_json::Value, seed: Seed) -> Result<Box<dyn DrivenTable>, String> {
         let state = serde_json::from_value(state).map_err(|error| format!("this is not a state of the game: {error}"))?;
         let (chance, script) = Directed::new(Live::from_seed(seed), Vec::new());
         let table = Table::from_state(Arc::clone(&self.0), state, chance)?;
-        Ok(Box::new(OpenTable::new(table, script, self.driven_names(), None)))
+        Ok(Box::new(OpenTable::new(table, script, seat_names(self.0.seats()), None)))
     }
     fn replay(&self, log: &LogFile) -> Result<Replayed, Departs> {
         log::replay(&self.0, log)

@@ -5,7 +5,7 @@
 //! options, [`AnyRules::table`] starts a table. Code that needs the game's own types, such as a fast simulation, comes in
 //! through [`with_game`].
 //!
-//! A new game is one line in `shelf.rs`.
+//! Which games there are stands in the manifest of the crate `shelf`: a new one is one line there.
 //!
 //! ```
 //! let game = catalog::find("galactic-trader").unwrap();
@@ -19,28 +19,32 @@
 //! ```
 
 use draw::Board;
-use kernel::{Evaluate, Title};
+use kernel::{Evaluate, Observe, Title};
 
+mod advice;
 mod chronicle;
 mod directed;
 mod driven;
 mod game;
 mod live;
 mod log;
+mod posed;
 mod shelf;
 mod sight;
 mod table;
 
+pub use advice::{Advice, Advised, Why};
 pub use chronicle::Past;
 pub use driven::{Act, Consequence, DrivenTable};
-pub use game::{AnyBot, AnyGame, AnyRules, Setting};
+pub use game::{AnyBot, AnyGame, AnyRules, Observation, Setting};
 pub use live::{Happened, LiveTable, Question, TakeUp};
 pub use log::{Departs, LogMove, LogProblem, NotRead, Replayed, open_log, read_log};
+pub use posed::{Posed, Row, World, pose};
 pub use shelf::{UnknownGame, WithGame, find, titles, with_game};
 pub use sight::Sight;
 pub use table::{AnyTable, ChoiceText, Refused, Text, ToldText};
 
-/// A game that can be put on the shelf: opened, evaluated and drawn.
-pub trait Playable: Title + Evaluate + Board {}
+/// A game that can be put on the shelf: opened, evaluated, observed and drawn.
+pub trait Playable: Title + Evaluate + Observe + Board {}
 
-impl<G: Title + Evaluate + Board> Playable for G {}
+impl<G: Title + Evaluate + Observe + Board> Playable for G {}

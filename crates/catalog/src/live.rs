@@ -7,11 +7,12 @@ use draw::Names;
 use kernel::log::{Entry, LogFile};
 use kernel::{Actions, Game, Key, Live, Seat, Stead, Table};
 
+use crate::advice::advise;
 use crate::directed::Directed;
 use crate::game::downcast;
 use crate::log::{self, Departs};
 use crate::table::OpenTable;
-use crate::{AnyBot, AnyTable, Playable, Refused, ToldText};
+use crate::{Advice, AnyBot, AnyTable, Playable, Refused, ToldText};
 
 /// Where the chance of a table that is taken up again comes from.
 #[derive(Debug, Clone, Copy)]
@@ -39,6 +40,13 @@ pub trait Question: Send {
     /// # Panics
     /// If the bot was made for another game.
     fn put_to(&self, bot: &mut dyn AnyBot) -> u32;
+    /// Whether there is nothing to choose: only one answer is legal.
+    fn is_forced(&self) -> bool;
+    /// What the bot thinks of the answers.
+    ///
+    /// # Panics
+    /// If the bot was made for another game.
+    fn advice(&self, bot: &mut dyn AnyBot) -> Advice;
 }
 
 /// A table that a server keeps.
@@ -53,6 +61,19 @@ pub trait LiveTable: AnyTable {
     /// # Errors
     /// Why not; the table is then as it was.
     fn retract(&mut self, seat: Seat) -> Result<Box<dyn Happened>, Refused>;
+    /// Plays a click of a person, like [`AnyTable::click`], and says what happened; `then` is a second choice that was meant with it, if the
+    /// first makes it possible.
+    ///
+    /// # Errors
+    /// Why not; the table is then as it was.
+    fn play_as_person(&mut self, seat: Seat, request: u64, number: u32, then: Option<u32>) -> Result<Box<dyn Happened>, Refused>;
+    /// Takes so many clicks of a person back, like [`AnyTable::unclick`], and says for whom that changes something.
+    ///
+    /// # Errors
+    /// Why not; the table is then as it was.
+    fn retract_as_person(&mut self, seat: Seat, clicks: u8) -> Result<Box<dyn Happened>, Refused>;
+    /// Gives the seats other names, by which the game speaks of them from now on. The log keeps the names of those who began.
+    fn rename(&mut self, names: &[String]);
     /// How many of the events that a seat or a spectator was told will always have happened: nothing that led to them can be taken back.
     fn settled_count(&self, who: Option<Seat>) -> u64;
     /// The numbers of the seat's legal actions, ascending; [`AnyTable::choices`] without the words.
@@ -97,12 +118,21 @@ struct Ask<G: Game> {
     seat: Seat,
     view: G::View,
     legal: Actions<G::Action>,
+    names: Names,
 }
 
 impl<G: Playable> Question for Ask<G> {
     fn put_to(&self, bot: &mut dyn AnyBot) -> u32 {
-        let Ask { game, seat, view, legal } = self;
+        let Ask { game, seat, view, legal, .. } = self;
         game.encode(downcast::<G>(bot).choose(Asked { game, seat: *seat, view, legal }))
+    }
+
+    fn is_forced(&self) -> bool {
+        self.legal.len() == 1
+    }
+
+    fn advice(&self, bot: &mut dyn AnyBot) -> Advice {
+        advise(&*self.game, self.seat, &self.view, &self.legal, &self.names, downcast::<G>(bot))
     }
 }
 
@@ -117,7 +147,7 @@ impl<G: Playable> LiveTable for OpenTable<G> {
     fn play(&mut self, seat: Seat, request: u64, number: u32) -> Result<Box<dyn Happened>, Refused> {
         let action = self.decode(number)?;
         let before = self.table.state().clone();
-        let events = self.table.submit(seat, request, action)?.events;
+        let events = self.take(seat, request, action)?.events;
         self.happened(&events);
         Ok(self.aftermath(before, events))
     }
@@ -126,6 +156,22 @@ impl<G: Playable> LiveTable for OpenTable<G> {
         let before = self.table.state().clone();
         AnyTable::take_back(self, seat)?;
         Ok(self.aftermath(before, Vec::new()))
+    }
+
+    fn play_as_person(&mut self, seat: Seat, request: u64, number: u32, then: Option<u32>) -> Result<Box<dyn Happened>, Refused> {
+        let before = self.table.state().clone();
+        let events = self.play_click(seat, request, number, then)?;
+        Ok(self.aftermath(before, events))
+    }
+
+    fn retract_as_person(&mut self, seat: Seat, clicks: u8) -> Result<Box<dyn Happened>, Refused> {
+        let before = self.table.state().clone();
+        self.take_clicks_back(seat, clicks)?;
+        Ok(self.aftermath(before, Vec::new()))
+    }
+
+    fn rename(&mut self, names: &[String]) {
+        self.names = Names::new(names, None);
     }
 
     fn settled_count(&self, who: Option<Seat>) -> u64 {
@@ -138,8 +184,8 @@ impl<G: Playable> LiveTable for OpenTable<G> {
 
     fn asked(&self, seat: Seat) -> Option<Box<dyn Question>> {
         let legal = self.table.legal(seat);
-        let view = self.table.view(Some(seat));
-        (!legal.is_empty()).then(|| Box::new(Ask { game: Arc::clone(self.table.game()), seat, view, legal }) as Box<dyn Question>)
+        let (game, view, names) = (Arc::clone(self.table.game()), self.table.view(Some(seat)), self.names.read_by(Some(seat)));
+        (!legal.is_empty()).then(|| Box::new(Ask { game, seat, view, legal, names }) as Box<dyn Question>)
     }
 
     fn absent_move(&self, seat: Seat) -> Option<Stead<u32>> {
@@ -179,7 +225,7 @@ pub(crate) fn take_up<G: Playable>(game: &Arc<G>, log: &LogFile, chance: TakeUp)
 #[cfg(test)]
 mod tests {
     use kernel::{Options, Title};
-    use space_traders::SpaceTraders;
+    use shelf::games::SpaceTraders;
 
     use super::*;
 

@@ -2,13 +2,14 @@
 
 use std::sync::Arc;
 
+use draw::chart::Course;
 use draw::{Names, Said};
 use kernel::log::{Entry, LogError, LogFile};
 use kernel::table::ReplayError;
 use kernel::{Cited, Clause, Fingerprint, Game, Live, OpenError, Seat, Seed, Table, Turn};
 use serde::Serialize;
 
-use crate::directed::Directed;
+use crate::directed::{Directed, Script};
 use crate::table::{OpenTable, ToldText, json};
 use crate::{AnyRules, AnyTable, Playable, Setting, UnknownGame, find};
 
@@ -91,6 +92,12 @@ pub struct LogMove {
     pub act: Option<String>,
     /// What happened, as the reader is told of it.
     pub told: Vec<ToldText>,
+    /// The part of the game in which it was made: "Round 3"; for pages, not a part of the data.
+    #[serde(skip)]
+    pub chapter: Option<String>,
+    /// A choice of which nobody was told anything, as the sentence that offered it; for pages, not a part of the data.
+    #[serde(skip)]
+    pub chosen: Option<String>,
 }
 
 /// A log that keeps the rules.
@@ -102,6 +109,7 @@ pub struct Replayed {
     /// How many moves it has.
     pub moves: usize,
     walk: Box<dyn Fn(usize, Reader) -> Walked + Send>,
+    course: Box<dyn Fn() -> Course + Send>,
 }
 
 /// Where a walk through a log ended, and every move on the way.
@@ -131,6 +139,13 @@ impl Replayed {
     #[must_use]
     pub fn retold_to(&self, who: Option<Seat>) -> Vec<LogMove> {
         (self.walk)(self.moves, Reader::Told(who)).1
+    }
+
+    /// What everybody would have had if the game had been scored at the end of each of its chapters. Not for seats of a game that goes on:
+    /// it counts what they cannot see.
+    #[must_use]
+    pub fn course(&self) -> Course {
+        (self.course)()
     }
 }
 
@@ -209,13 +224,15 @@ pub(crate) fn replay<G: Playable>(game: &Arc<G>, log: &LogFile) -> Result<Replay
         None => Table::replay(Arc::clone(game), entries.clone(), Directed::live(Live::from_seed(Seed(0)))).map(|_| ()),
     };
     replayed.map_err(|ReplayError { line, problem, clause }| departs(line, problem, clause))?;
-    let moves = entries.iter().filter(|entry| matches!(entry, Entry::Chose { .. } | Entry::TookBack { .. })).count();
-    let (game, seats) = (Arc::clone(game), log.header.seats.clone());
+    let moves = entries.iter().filter(|entry| is_move(entry)).count();
+    let (game, seats, entries) = (Arc::clone(game), log.header.seats.clone(), Arc::new(entries));
+    let again = (Arc::clone(&game), Arc::clone(&entries));
+    let course = move || course(&again.0, &again.1);
     let walk = move |moves, reader| {
         let (table, told) = walk(&game, &entries, &seats, moves, reader);
         (Box::new(table) as Box<dyn AnyTable>, told)
     };
-    Ok(Replayed { finished, key_checked: key.is_some(), moves, walk: Box::new(walk) })
+    Ok(Replayed { finished, key_checked: key.is_some(), moves, walk: Box::new(walk), course: Box::new(course) })
 }
 
 pub(crate) fn read_actions<G: Game>(game: &G, entries: &[Entry<String>]) -> Result<Vec<Entry<G::Action>>, ReplayError> {
@@ -240,6 +257,78 @@ pub(crate) fn asked_at<G: Playable>(game: &Arc<G>, log: &LogFile, line: usize) -
     Some(game.question(&table.view(None), &Names::new(&log.header.seats, None)))
 }
 
+/// A game without chapters is drawn in so many stretches.
+const STRETCHES: usize = 24;
+
+/// What everybody had at the end of each chapter.
+fn course<G: Playable>(game: &Arc<G>, entries: &[Entry<G::Action>]) -> Course {
+    let count = entries.iter().filter(|entry| is_move(entry)).count();
+    let length = count.div_ceil(STRETCHES).max(1);
+    let mut course = Course::default();
+    let mut number = 0usize;
+    play_through(game, entries, count, |step, table| {
+        number += 1;
+        // Without chapters: stretches of equal length, named by their last move.
+        let name = step.chapter.unwrap_or_else(|| format!("Move {}", (number.div_ceil(length) * length).min(count)));
+        let points = game.outcome(table.state()).standings.iter().map(|standing| standing.points).collect();
+        if course.chapters.last() == Some(&name) {
+            course.points.pop();
+        } else {
+            course.chapters.push(name);
+        }
+        course.points.push(points);
+    });
+    course
+}
+
+fn is_move<A>(entry: &Entry<A>) -> bool {
+    matches!(entry, Entry::Chose { .. } | Entry::TookBack { .. })
+}
+
+/// One entry of a log that was carried out again.
+struct Step<'l, G: Game> {
+    index: usize,
+    entry: &'l Entry<G::Action>,
+    /// The part of the game in which it was made.
+    chapter: Option<String>,
+    /// The state before it.
+    before: G::State,
+    events: Vec<G::Event>,
+}
+
+/// Carries a log that is known to keep the rules out again, up to a move; what is played next is scripted by nobody.
+fn play_through<G: Playable>(
+    game: &Arc<G>,
+    entries: &[Entry<G::Action>],
+    moves: usize,
+    mut each: impl FnMut(Step<'_, G>, &Table<G, Directed>),
+) -> (Table<G, Directed>, Script) {
+    let outcomes = |rolls: &[kernel::Roll]| rolls.iter().map(|roll| roll.outcome).collect();
+    let first = match entries.first() {
+        Some(Entry::Setup { rolls }) => outcomes(rolls),
+        _ => Vec::new(),
+    };
+    let (chance, script) = Directed::new(Live::from_seed(Seed(0)), first);
+    let mut table = Table::new(Arc::clone(game), chance);
+    let made = entries.iter().enumerate().filter(|(_, entry)| is_move(entry));
+    for (index, entry) in made.take(moves) {
+        let (chapter, before) = (game.chapter(&table.view(None)), table.state().clone());
+        let events = match entry {
+            Entry::Chose { seat, act, rolls } => {
+                script.replace(outcomes(rolls));
+                table.act(*seat, *act).expect("this log was replayed before").events
+            }
+            Entry::TookBack { seat } => {
+                table.take_back(*seat).expect("this log was replayed before");
+                Vec::new()
+            }
+            Entry::Setup { .. } | Entry::Over { .. } => Vec::new(),
+        };
+        each(Step { index, entry, chapter, before, events }, &table);
+    }
+    (table, script)
+}
+
 /// Goes through a log that is known to keep the rules, up to a move.
 fn walk<G: Playable>(
     game: &Arc<G>,
@@ -248,48 +337,36 @@ fn walk<G: Playable>(
     moves: usize,
     reader: Reader,
 ) -> (OpenTable<G>, Vec<LogMove>) {
-    let outcomes = |rolls: &[kernel::Roll]| rolls.iter().map(|roll| roll.outcome).collect();
-    let first = match entries.first() {
-        Some(Entry::Setup { rolls }) => outcomes(rolls),
-        _ => Vec::new(),
-    };
-    let (chance, script) = Directed::new(Live::from_seed(Seed(0)), first);
-    let mut table = Table::new(Arc::clone(game), chance);
     let you = match reader {
         Reader::Told(who) => who,
         Reader::Everything => None,
     };
     let names = Names::new(seats, you);
-    let mut told = vec![LogMove { number: 0, line: 2, seat: None, act: None, told: Vec::new() }];
-    for (index, entry) in entries.iter().enumerate().skip(1) {
-        if told.len() > moves {
-            break;
-        }
-        let (number, line) = (told.len(), index + 2);
-        match entry {
-            Entry::Chose { seat, act, rolls } => {
-                script.replace(outcomes(rolls));
-                let played = table.act(*seat, *act).expect("this log was replayed before");
-                let heard = |event: &G::Event| match reader {
-                    Reader::Everything => Some(event.clone()),
-                    Reader::Told(who) => game.told(event, who),
-                };
-                let words = |event: G::Event| ToldText::of(&**game, &event, &names);
-                let known = reader == Reader::Everything || reader == Reader::Told(Some(*seat));
-                told.push(LogMove {
-                    number,
-                    line,
-                    seat: Some(*seat),
-                    act: known.then(|| game.write(*act)),
-                    told: played.events.iter().filter_map(heard).map(words).collect(),
-                });
-            }
-            Entry::TookBack { seat } => {
-                table.take_back(*seat).expect("this log was replayed before");
-                told.push(LogMove { number, line, seat: Some(*seat), act: None, told: Vec::new() });
-            }
-            Entry::Setup { .. } | Entry::Over { .. } => {}
-        }
-    }
+    let mut told = vec![LogMove { number: 0, line: 2, seat: None, act: None, told: Vec::new(), chapter: None, chosen: None }];
+    let heard = |event: &G::Event| match reader {
+        Reader::Everything => Some(event.clone()),
+        Reader::Told(who) => game.told(event, who),
+    };
+    let (table, script) = play_through(game, entries, moves, |Step { index, entry, chapter, before, events }, _| {
+        let (seat, act) = match entry {
+            Entry::Chose { seat, act, .. } => (Some(*seat), Some(*act)),
+            Entry::TookBack { seat } => (Some(*seat), None),
+            Entry::Setup { .. } | Entry::Over { .. } => (None, None),
+        };
+        let known = reader == Reader::Everything || reader == Reader::Told(seat);
+        let words = |event: G::Event| ToldText::of(&**game, &event, &names);
+        let heard: Vec<ToldText> = events.iter().filter_map(&heard).map(words).collect();
+        let silent = seat.zip(act).filter(|_| known && heard.is_empty());
+        let offered = |(seat, act)| game.sentence(&game.view(&before, Some(seat)), act, &names.read_by(Some(seat))).text;
+        told.push(LogMove {
+            number: told.len(),
+            line: index + 2,
+            seat,
+            act: act.filter(|_| known).map(|act| game.write(act)),
+            told: heard,
+            chapter,
+            chosen: silent.map(offered),
+        });
+    });
     (OpenTable::new(table, script, seats.to_vec(), None), told)
 }

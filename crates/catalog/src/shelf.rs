@@ -1,4 +1,4 @@
-//! The shelf: the only place that lists the games.
+//! The games of the shelf (crate `shelf`) without their types.
 
 use kernel::Title;
 use kernel::title::nearest;
@@ -15,14 +15,14 @@ pub trait WithGame {
     fn with<G: Playable>(self) -> Self::Out;
 }
 
-macro_rules! shelf {
-    ($($(#[$condition:meta])* $game:ty),* $(,)?) => {
+macro_rules! erased {
+    ($($game:ty),* $(,)?) => {
         /// All games, in the order of the shelf.
         // Inlined into another crate this would bring along everything that a game's table can do, to be compiled again there.
         #[inline(never)]
         #[must_use]
         pub fn titles() -> &'static [&'static dyn AnyGame] {
-            &[$($(#[$condition])* &Shelved::<$game>::NEW),*]
+            &[$(&Shelved::<$game>::NEW),*]
         }
 
         /// Does work with the types of the game that has this id.
@@ -30,7 +30,7 @@ macro_rules! shelf {
         /// # Errors
         /// If there is no such game; the work is then not done.
         pub fn with_game<W: WithGame>(id: &str, work: W) -> Result<W::Out, UnknownGame> {
-            $($(#[$condition])* {
+            $({
                 if id == <$game as Title>::ABOUT.id {
                     return Ok(work.with::<$game>());
                 }
@@ -40,15 +40,7 @@ macro_rules! shelf {
     };
 }
 
-shelf! {
-    galactic_trader::GalacticTrader,
-    space_traders::SpaceTraders,
-    space_truckin::SpaceTruckin,
-    spatial_delivery::SpatialDelivery,
-    m101::M101,
-    #[cfg(feature = "tutorial")]
-    salvage::Salvage,
-}
+::shelf::with_games!(erased);
 
 /// The game with this id.
 ///

@@ -3,7 +3,7 @@
 use std::cell::OnceCell;
 use std::sync::Arc;
 
-use draw::{Clickable, Film, Hint, Layout, Line, Markup, Names, Said};
+use draw::{Clickable, Film, Hint, Line, Markup, Names, Parts, Said, Shape};
 use kernel::{Actions, Game, Seat};
 
 use crate::table::OpenTable;
@@ -15,12 +15,17 @@ pub trait Sight: Send {
     fn question(&self) -> Said;
     /// Help for a newcomer with that question; none where nothing is asked or the game has been explained.
     fn hint(&self) -> Option<Hint>;
+    /// Whether they have picked something and are asked what to do with it: taking back puts it down.
+    fn is_halfway(&self) -> bool;
     /// What they may choose, in ascending order of the numbers.
     fn choices(&self) -> Vec<ChoiceText>;
     /// The board as text of at most `width` columns.
     fn board(&self, width: usize) -> Vec<Line>;
+    /// The same in its parts, for a screen that cannot show all of it at once; `brief` where every line counts. `pondered` is the number
+    /// of a choice that is thought about: what it would lay down is shown where it would lie.
+    fn parts(&self, width: usize, brief: bool, pondered: Option<u32>) -> Parts;
     /// The board as a picture; `None` if the game has no picture yet. With `live` the choices can be clicked.
-    fn svg(&self, layout: Layout, live: bool) -> Option<Markup>;
+    fn svg(&self, shape: Shape, live: bool) -> Option<Markup>;
     /// What they were told, as far back as was wanted, oldest first.
     fn told(&self) -> Vec<ToldText>;
     /// The latest stretch of that as a film, if the game has one.
@@ -76,12 +81,17 @@ impl<G: Playable> Sight for Seen<G> {
         self.game.hint(&self.view, &self.legal, &self.names)
     }
 
+    fn is_halfway(&self) -> bool {
+        !self.legal.is_empty() && self.game.is_halfway(&self.view)
+    }
+
     fn choices(&self) -> Vec<ChoiceText> {
         let text = |(action, said): (&G::Action, &Said)| ChoiceText {
             number: self.game.encode(*action),
             act: self.game.write(*action),
             sentence: said.text.clone(),
             clause: said.clause,
+            regret: self.game.regret(&self.view, *action, &self.legal),
         };
         self.legal.iter().zip(self.sentences()).map(text).collect()
     }
@@ -90,15 +100,21 @@ impl<G: Playable> Sight for Seen<G> {
         self.game.text(&self.view, &self.names, width)
     }
 
-    fn svg(&self, layout: Layout, live: bool) -> Option<Markup> {
+    fn parts(&self, width: usize, brief: bool, pondered: Option<u32>) -> Parts {
+        let pondered = pondered.and_then(|number| self.legal.iter().copied().find(|action| self.game.encode(*action) == number));
+        self.game.parts(&self.view, pondered, &self.names, width, brief)
+    }
+
+    fn svg(&self, shape: Shape, live: bool) -> Option<Markup> {
         let clickable = |(action, said): (&G::Action, &Said)| Clickable {
             number: self.game.encode(*action),
             action: *action,
             sentence: said.text.clone(),
+            regret: self.game.regret(&self.view, *action, &self.legal),
         };
         let choices: Vec<Clickable<G::Action>> =
             if live { self.legal.iter().zip(self.sentences()).map(clickable).collect() } else { Vec::new() };
-        self.game.svg(&self.view, &choices, &self.names, layout)
+        self.game.svg(&self.view, &choices, &self.names, shape)
     }
 
     fn told(&self) -> Vec<ToldText> {

@@ -3,17 +3,18 @@
 use std::cell::OnceCell;
 
 use bots::Asked;
-use draw::{Hint, Layout, Line, Markup, Motion, Names, Said};
+use draw::{Hint, Line, Markup, Motion, Names, Regret, Said, Shape};
 use kernel::log::{Entry, FORMAT, Header, LogFile};
-use kernel::{Cited, Clause, Key, Learned, Outcome, Seat, Seats, Table, TableError, Turn};
+use kernel::{Cited, Clause, Key, Learned, Outcome, Played, Seat, Seats, Table, TableError, Turn};
 use serde::Serialize;
 use serde_json::Value;
 use serde_json::value::RawValue;
 
+use crate::advice::advise;
 use crate::chronicle::Chronicle;
 use crate::directed::{Directed, Script};
 use crate::game::downcast;
-use crate::{AnyBot, Past, Playable, Sight};
+use crate::{Advice, AnyBot, Past, Playable, Posed, Sight, pose};
 
 /// A legal action in every form it has.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -26,6 +27,9 @@ pub struct ChoiceText {
     pub sentence: String,
     /// The clause behind it.
     pub clause: Clause,
+    /// Why whoever chooses it is asked once more; for people, not a part of the data.
+    #[serde(skip)]
+    pub regret: Option<Regret>,
 }
 
 /// Something as the text of its JSON: written once, sent to many, never taken apart.
@@ -119,6 +123,17 @@ pub trait AnyTable: Send {
     /// # Errors
     /// Why not; the table is then as it was.
     fn submit(&mut self, seat: Seat, request: u64, number: u32) -> Result<Learned, Refused>;
+    /// Plays the action with this number as a click of a person: what [goes without saying](draw::Board::goes_without_saying) after it is
+    /// not asked but played, too.
+    ///
+    /// # Errors
+    /// Why not; the table is then as it was.
+    fn click(&mut self, seat: Seat, request: u64, number: u32) -> Result<(), Refused>;
+    /// Takes the seat's latest click back, with what went without saying after it.
+    ///
+    /// # Errors
+    /// Why not; the table is then as it was.
+    fn unclick(&mut self, seat: Seat) -> Result<(), Refused>;
     /// Whether the seat has a choice that it may take back now.
     fn can_take_back(&self, seat: Seat) -> bool;
     /// Takes the seat's latest choice back.
@@ -143,8 +158,8 @@ pub trait AnyTable: Send {
     /// The board as a picture, as a seat or a spectator sees it; `None` if the game has no picture yet.
     ///
     /// With `live` what the seat may choose now can be clicked; pictures of the past go without.
-    fn svg(&self, who: Option<Seat>, layout: Layout, live: bool) -> Option<Markup> {
-        self.sight(who, Past::Nothing).svg(layout, live)
+    fn svg(&self, who: Option<Seat>, shape: Shape, live: bool) -> Option<Markup> {
+        self.sight(who, Past::Nothing).svg(shape, live)
     }
     /// The seats' names as this reader should see them.
     fn names(&self, who: Option<Seat>) -> Names;
@@ -159,6 +174,16 @@ pub trait AnyTable: Send {
     /// # Panics
     /// If the seat is not waited for, or the bot was made for another game.
     fn bot_move(&self, seat: Seat, bot: &mut dyn AnyBot) -> u32;
+    /// What a bot thinks of the choices of a seat; none if the seat is asked nothing. It gets the seat's view, nothing else.
+    ///
+    /// # Panics
+    /// If the bot was made for another game.
+    fn advice(&self, seat: Seat, bot: &mut dyn AnyBot) -> Option<Advice>;
+    /// Puts the question of a seat that is waited for to somebody who knows no game's types: its view and legal list, nothing else.
+    ///
+    /// # Panics
+    /// If the seat is not waited for.
+    fn pose(&self, seat: Seat, to: &mut dyn FnMut(&dyn Posed));
 }
 
 /// A table of a known game.
@@ -199,6 +224,51 @@ impl<G: Playable> OpenTable<G> {
         if let Some(chronicle) = self.chronicle.get_mut() {
             chronicle.reopen(open);
         }
+    }
+
+    /// Plays a click of a person; `then` is a second choice that was meant with it, if the first makes it possible. What goes without
+    /// saying is played, too.
+    pub(crate) fn play_click(&mut self, seat: Seat, request: u64, number: u32, then: Option<u32>) -> Result<Vec<G::Event>, Refused> {
+        let action = self.decode(number)?;
+        let mut events = self.take(seat, request, action)?.events;
+        let meant = then.and_then(|number| self.table.game().decode(number)).filter(|action| self.table.legal(seat).contains(action));
+        let mut next = meant.or_else(|| self.unasked(seat));
+        while let Some(action) = next {
+            events.extend(self.table.act(seat, action)?.events);
+            next = self.unasked(seat);
+        }
+        self.happened(&events);
+        Ok(events)
+    }
+
+    /// Takes so many clicks back, each with what went without saying after it; fewer if the rest stands.
+    pub(crate) fn take_clicks_back(&mut self, seat: Seat, clicks: u8) -> Result<(), Refused> {
+        self.table.take_back(seat)?;
+        let mut left = clicks.saturating_sub(1);
+        while (left > 0 || self.unasked(seat).is_some()) && self.table.can_take_back(seat) {
+            self.table.take_back(seat)?;
+            left = left.saturating_sub(1);
+        }
+        self.was_taken_back();
+        Ok(())
+    }
+
+    /// Plays a choice; a refusal is in the words of the board.
+    pub(crate) fn take(&mut self, seat: Seat, request: u64, action: G::Action) -> Result<Played<G::Event>, Refused> {
+        self.table.submit(seat, request, action).map_err(|error| match error {
+            TableError::Refused(refusal) => {
+                let message = self.table.game().told_refusal(&refusal, &self.table.view(Some(seat)));
+                Refused { message, clause: Some(refusal.clause()) }
+            }
+            other => other.into(),
+        })
+    }
+
+    /// What a seat would be asked though it goes without saying.
+    fn unasked(&self, seat: Seat) -> Option<G::Action> {
+        let legal = self.table.legal(seat);
+        let one = legal.len() == 1;
+        one.then(|| self.table.game().goes_without_saying(&self.table.view(Some(seat)), &legal)).flatten()
     }
 
     pub(crate) fn decode(&self, number: u32) -> Result<G::Action, Refused> {
@@ -243,9 +313,17 @@ impl<G: Playable> AnyTable for OpenTable<G> {
 
     fn submit(&mut self, seat: Seat, request: u64, number: u32) -> Result<Learned, Refused> {
         let action = self.decode(number)?;
-        let played = self.table.submit(seat, request, action)?;
+        let played = self.take(seat, request, action)?;
         self.happened(&played.events);
         Ok(played.learned)
+    }
+
+    fn click(&mut self, seat: Seat, request: u64, number: u32) -> Result<(), Refused> {
+        self.play_click(seat, request, number, None).map(drop)
+    }
+
+    fn unclick(&mut self, seat: Seat) -> Result<(), Refused> {
+        self.take_clicks_back(seat, 1)
     }
 
     fn can_take_back(&self, seat: Seat) -> bool {
@@ -279,7 +357,8 @@ impl<G: Playable> AnyTable for OpenTable<G> {
     }
 
     fn outcome_so_far(&self) -> Outcome {
-        self.table.game().outcome(self.table.state())
+        let game = self.table.game();
+        game.told_outcome(game.outcome(self.table.state()))
     }
 
     fn log(&self) -> LogFile {
@@ -302,6 +381,18 @@ impl<G: Playable> AnyTable for OpenTable<G> {
         let (game, legal) = (self.table.game(), self.table.legal(seat));
         assert!(!legal.is_empty(), "only a seat that is waited for has a choice");
         game.encode(downcast::<G>(bot).choose(Asked { game, seat, view: &self.table.view(Some(seat)), legal: &legal }))
+    }
+
+    fn advice(&self, seat: Seat, bot: &mut dyn AnyBot) -> Option<Advice> {
+        let (game, legal) = (&**self.table.game(), self.table.legal(seat));
+        let (view, names) = (self.table.view(Some(seat)), self.names.read_by(Some(seat)));
+        (!legal.is_empty()).then(|| advise(game, seat, &view, &legal, &names, downcast::<G>(bot)))
+    }
+
+    fn pose(&self, seat: Seat, to: &mut dyn FnMut(&dyn Posed)) {
+        let (game, legal) = (self.table.game(), self.table.legal(seat));
+        assert!(!legal.is_empty(), "only a seat that is waited for has a choice");
+        to(&pose::<G>(Asked { game, seat, view: &self.table.view(Some(seat)), legal: &legal }));
     }
 }
 

@@ -1,7 +1,7 @@
 //! Action numbers and their written forms never change: logs, masks and nets are made of them.
 //!
-//! A row for each run of numbers with the same verb. `ORRERY_BLESS=1 cargo test -p catalog` writes the files anew; a changed line
-//! means that old logs are read differently.
+//! A row for each run of numbers with the same verb, in `tests/actions.txt` of each game's folder. `ORRERY_BLESS=1` writes the files anew;
+//! a changed line means that old logs are read differently.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -45,11 +45,16 @@ fn numbers_and_written_forms_are_those_of_every_log_so_far() {
     for game in titles() {
         let id = game.about().id;
         let table = with_game(id, Numbers).expect("it is on the shelf");
-        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/actions").join(format!("{id}.txt"));
+        let file = format!("{}/tests/actions.txt", shelf::folder(id).expect("a game on the shelf is named as its crate is"));
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(&file);
         if std::env::var_os("ORRERY_BLESS").is_some() {
             std::fs::write(&path, &table).expect("it is written");
         }
         let known = std::fs::read_to_string(&path).unwrap_or_default();
-        assert_eq!(table, known, "{id}: the numbers or written forms of actions have changed");
+        assert_eq!(
+            table, known,
+            "{id}: the numbers or written forms of actions are not those of {file}. If no log has been kept yet, write it anew: \
+             ORRERY_BLESS=1 cargo test --workspace --test actions"
+        );
     }
 }

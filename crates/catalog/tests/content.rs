@@ -53,7 +53,7 @@ fn a_bracket_or_quote_left_out_is_one_error() {
     for game in titles() {
         let text = game.content();
         let marks = marks(text, "[]{}\"");
-        assert!(marks.len() > 100, "{}: {} marks", game.about().id, marks.len());
+        assert!(!marks.is_empty(), "{}", game.about().id);
         for at in some(marks) {
             let without = format!("{}{}", &text[..at], &text[at + 1..]);
             is_one_error(*game, &without, at, "without a mark");

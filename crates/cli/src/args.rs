@@ -10,8 +10,9 @@ use bots::BotName;
 use catalog::{AnyGame, AnyRules, Setting, UnknownGame};
 use kernel::OpenError;
 use kernel::title::Options;
-use lab::Plan;
+use lab::{Entrant, Plan};
 
+use crate::guests::{GuestArgs, found};
 use crate::output;
 
 /// A game named on the command line.
@@ -22,6 +23,17 @@ impl FromStr for GameArg {
     type Err = UnknownGame;
     fn from_str(id: &str) -> Result<GameArg, UnknownGame> {
         catalog::find(id).map(GameArg)
+    }
+}
+
+impl GameArg {
+    /// The bot, if it plays this game.
+    pub(crate) fn playing(self, bot: BotName) -> anyhow::Result<BotName> {
+        let bots = self.0.bots();
+        let names: Vec<&str> = bots.iter().map(|bot| bot.as_str()).collect();
+        let game = self.0.about().name;
+        anyhow::ensure!(bots.contains(&bot), "the {bot} bot has not learned {game}; its bots are {}", names.join(", "));
+        Ok(bot)
     }
 }
 
@@ -112,23 +124,32 @@ pub(crate) fn warn(remarks: &[String]) {
     }
 }
 
-/// `--seats` and `--players`: which bots sit at a table.
+/// `--seats` and `--players`: who sits at a table.
 #[derive(Debug, Clone, clap::Args)]
 pub(crate) struct SeatsArgs {
-    /// The bots, seat by seat; fewer names than players are repeated [default: greedy,random]
+    /// The bots, seat by seat; fewer names than players are repeated [default: greedy,random; with --bot the programs,
+    /// and greedy beside a single one]
     #[arg(long, value_name = "BOT,BOT", value_delimiter = ',')]
-    seats: Option<Vec<BotName>>,
+    seats: Option<Vec<String>>,
     /// The number of players [default: one for each bot named; the game's usual number for a single one, or if none is
     /// named and two are too few]
     #[arg(long, value_name = "N", value_parser = whole(PLAYERS))]
     players: Option<u8>,
+    #[command(flatten)]
+    pub(crate) guests: GuestArgs,
 }
 
 impl SeatsArgs {
     /// One bot for each seat.
-    pub(crate) fn lineup(&self, game: GameArg) -> anyhow::Result<Vec<BotName>> {
+    pub(crate) fn lineup(&self, game: GameArg) -> anyhow::Result<Vec<Entrant>> {
         let about = game.0.about();
-        let bots = self.seats.as_deref().unwrap_or(&[BotName::Greedy, BotName::Random]);
+        let entrants = self.guests.entrants()?;
+        let bots = match &self.seats {
+            Some(names) => names.iter().map(|name| found(name, &entrants, game)).collect::<anyhow::Result<_>>()?,
+            None if entrants.is_empty() => vec![BotName::Greedy.into(), BotName::Random.into()],
+            None if entrants.len() == 1 => vec![entrants[0].clone(), BotName::Greedy.into()],
+            None => entrants,
+        };
         let named = u8::try_from(bots.len()).ok().context("no table has that many seats")?;
         let players = self.players.unwrap_or(match &self.seats {
             // Two named bots may be meant: an option may allow them.
@@ -136,12 +157,18 @@ impl SeatsArgs {
             Some(_) => about.usual_players,
             None => about.usual_players.max(named),
         });
-        // Before the bots are seated: "too many bots" would send somebody who asks for one player too many the wrong way. Too few
-        // are the game's own affair: an option may allow them.
-        if !(1..=about.max_players).contains(&players) {
-            let (game, min, max) = (about.name, about.min_players, about.max_players);
-            return Err(OpenError::Players { game, min, max, found: players }.into());
-        }
-        Ok(Plan::fill(bots, players)?)
+        seatable(game, players)?;
+        Ok(Plan::fill(&bots, players)?)
     }
+}
+
+/// Checks a number of players before anybody is seated: "too many bots" would send somebody who asks for one player too many the wrong
+/// way. Too few are the game's own affair: an option may allow them.
+pub(crate) fn seatable(game: GameArg, players: u8) -> anyhow::Result<()> {
+    let about = game.0.about();
+    if !(1..=about.max_players).contains(&players) {
+        let (game, min, max) = (about.name, about.min_players, about.max_players);
+        return Err(OpenError::Players { game, min, max, found: players }.into());
+    }
+    Ok(())
 }

@@ -33,7 +33,7 @@ pub(crate) struct Args {
     /// Play this many games for each number instead
     #[arg(long, value_name = "N", value_parser = whole(COUNTS))]
     games: Option<u64>,
-    /// The name of the run
+    /// The seed of the run: the same seed plays the same games
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(SEEDS))]
     seed: u64,
     /// Print JSON
@@ -99,15 +99,21 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
 fn report(speeds: &[Speed]) -> String {
     let mut rates =
         vec![["per second of processor time", "players", "decisions", "games", "decisions in a game"].map(String::from).to_vec()];
-    let mut costs =
-        vec![["nanoseconds", "players", "clone", "view", "imagine", "apply", "with events", "state bytes"].map(String::from).to_vec()];
+    let mut costs = vec![
+        ["nanoseconds", "players", "clone", "view", "observe", "imagine", "apply", "with events", "state bytes", "numbers"]
+            .map(String::from)
+            .to_vec(),
+    ];
     for speed in speeds {
         let kinds = [("random play", speed.random), ("greedy games", speed.greedy_games), ("greedy bots", speed.greedy_players)];
         rates.extend(kinds.map(|(kind, throughput)| rate(speed, kind, throughput)));
         let cost = speed.nanoseconds;
         let mut row = vec![named(speed), speed.players.to_string()];
-        row.extend([cost.clone, cost.view, cost.imagine, cost.apply, cost.apply_with_events].map(|time| format!("{time:.0}")));
+        row.extend(
+            [cost.clone, cost.view, cost.observe, cost.imagine, cost.apply, cost.apply_with_events].map(|time| format!("{time:.0}")),
+        );
         row.push(grouped(speed.state_bytes as u64));
+        row.push(speed.observed.to_string());
         costs.push(row);
     }
     format!("{}\n{}", table(&rates), table(&costs))

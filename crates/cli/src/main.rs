@@ -9,6 +9,8 @@ mod content;
 mod drive;
 mod exit;
 mod games;
+mod guests;
+mod ladder;
 mod layout;
 mod output;
 mod play;
@@ -18,6 +20,8 @@ mod rules;
 mod serve;
 mod signal;
 mod sim;
+#[cfg(feature = "train")]
+mod train;
 
 use std::process::ExitCode;
 
@@ -45,11 +49,20 @@ enum Command {
     Play(play::Args),
     Rules(rules::Args),
     Sim(sim::Args),
+    Ladder(ladder::Args),
     Record(record::Args),
     Replay(replay::Args),
     Drive(drive::Args),
     Content(content::Args),
     Bench(bench::Args),
+    #[cfg(feature = "train")]
+    Train(train::Args),
+    /// Let a net learn a game by playing against itself (only in a build with --features train)
+    #[cfg(not(feature = "train"))]
+    Train {
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true, hide = true)]
+        _typed: Vec<String>,
+    },
 }
 
 /// What was typed. A negative number is always meant as a value: whoever types `--games -5` learns what --games takes, not
@@ -73,11 +86,18 @@ fn main() -> ExitCode {
         Some(Command::Play(args)) => play::run(&args),
         Some(Command::Rules(args)) => rules::run(&args),
         Some(Command::Sim(args)) => sim::run(&args),
+        Some(Command::Ladder(args)) => ladder::run(&args),
         Some(Command::Record(args)) => record::run(&args),
         Some(Command::Replay(args)) => replay::run(&args),
         Some(Command::Drive(args)) => drive::run(&args),
         Some(Command::Content(args)) => content::run(&args),
         Some(Command::Bench(args)) => bench::run(&args),
+        #[cfg(feature = "train")]
+        Some(Command::Train(args)) => train::run(&args),
+        #[cfg(not(feature = "train"))]
+        Some(Command::Train { .. }) => Err(anyhow::anyhow!(
+            "this program was built without training, which nobody needs to play: `cargo run --release --features train -- train ...` has it"
+        )),
     };
     match ended {
         Ok(exit) => exit.into(),

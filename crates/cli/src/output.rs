@@ -89,18 +89,21 @@ pub(crate) fn read(path: &Path) -> anyhow::Result<String> {
     })
 }
 
-/// Writes text to a file, or to standard output for `-`. The file appears whole or not at all.
-pub(crate) fn write(path: &Path, text: &str) -> anyhow::Result<()> {
+/// Writes a text, or bytes, to a file, or to standard output for `-`. The file appears whole or not at all.
+pub(crate) fn write(path: &Path, content: &impl AsRef<[u8]>) -> anyhow::Result<()> {
+    let content = content.as_ref();
     if path == Path::new("-") {
-        return print(text);
+        let mut out = out();
+        out.write_all(content)?;
+        return finish(out);
     }
-    write_file(path, text).with_context(|| format!("cannot write {}", path.display()))
+    write_file(path, content).with_context(|| format!("cannot write {}", path.display()))
 }
 
-fn write_file(path: &Path, text: &str) -> io::Result<()> {
+fn write_file(path: &Path, content: &[u8]) -> io::Result<()> {
     // A device or a pipe is written to; renaming a file over it would replace it.
     if path.metadata().is_ok_and(|found| !found.is_file()) {
-        return File::options().write(true).open(path)?.write_all(text.as_bytes());
+        return File::options().write(true).open(path)?.write_all(content);
     }
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     if !folder.is_dir() {
@@ -115,7 +118,7 @@ fn write_file(path: &Path, text: &str) -> io::Result<()> {
         builder.permissions(std::fs::Permissions::from_mode(0o666));
     }
     let mut file = builder.tempfile_in(folder)?;
-    file.write_all(text.as_bytes())?;
+    file.write_all(content)?;
     file.as_file().sync_all()?;
     file.persist(path).map_err(|error| error.error)?;
     Ok(())

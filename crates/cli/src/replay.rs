@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use anyhow::Context;
 use catalog::{AnyTable, Departs, LogMove, LogProblem, NotRead, Replayed};
 use draw::picture::standalone;
-use draw::{Layout, NARROWEST};
+use draw::{NARROWEST, Shape};
 use kernel::log::{Header, LogError, LogFile};
 use kernel::{Outcome, Seat};
 use serde::Serialize;
@@ -32,7 +32,7 @@ Example:
 pub(crate) struct Args {
     /// The log (JSON Lines)
     file: PathBuf,
-    /// Only say whether every line keeps the rules, and chance the published key
+    /// Only check that every line follows the rules, and chance the published key
     #[arg(long, conflicts_with_all = ["at", "seat", "json", "svg"])]
     verify: bool,
     /// Show the board after N moves; 0 is the layout
@@ -81,10 +81,9 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
     }
     if let Some(file) = &args.svg {
         let at = args.at.unwrap_or(replayed.moves);
-        let picture = replayed.table(at).svg(seat, Layout::Wide, false);
-        let picture =
-            picture.with_context(|| format!("{} has no picture yet; without --svg its board is shown as text", log.header.game))?;
-        output::write(file, &standalone(&picture))?;
+        let picture = replayed.table(at).svg(seat, Shape::Wide, false);
+        let picture = picture.with_context(|| format!("{} has no picture; without --svg its board is shown as text", log.header.game))?;
+        output::write(file, &standalone(&picture, catalog::find(&log.header.game)?.style()))?;
         return Ok(Exit::Done);
     }
     let mut out = output::out();

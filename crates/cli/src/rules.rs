@@ -88,7 +88,7 @@ fn look_up(out: &mut impl Write, book: &Rulebook, what: &str) -> anyhow::Result<
     if found.is_empty() {
         match book.find(what) {
             Err(unknown) if !unknown.nearest.is_empty() => bail!(unknown),
-            _ => bail!("nothing in these rules is called '{what}' or says it; try fewer words, or leave them out to see all"),
+            _ => bail!("nothing in these rules is called '{what}' or mentions it; try fewer words, or none to see all the rules"),
         }
     }
     found.into_iter().try_for_each(|passage| show_passage(out, passage))

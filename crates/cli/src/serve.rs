@@ -55,16 +55,16 @@ pub(crate) struct Args {
     /// Requests a second from one address, on average; 0 for no limit on requests, tables, connections and games of bots alone
     #[arg(long, value_name = "N", default_value_t = RATE, value_parser = whole(0..=u32::MAX))]
     rate: u32,
-    /// Connections at once, from all addresses; 0 for as many as the system gives descriptors. Some are always kept for the database
+    /// Connections at once, from all addresses; 0 for as many as the system has descriptors for. Some are always kept for the database
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole(0..=u32::MAX))]
     connections: u32,
-    /// Forget guests without any table so many days after they came; 0 for never
+    /// Forget guests who have no table this many days after they came; 0 for never
     #[arg(long, value_name = "DAYS", default_value_t = GUESTS, value_parser = whole(0..=u32::MAX))]
     forget_guests: u32,
-    /// Forget tables whose game never came to its end so many days after the last move; 0 for never
+    /// Forget unfinished games this many days after their last move; 0 for never
     #[arg(long, value_name = "DAYS", default_value_t = UNFINISHED, value_parser = whole(0..=u32::MAX))]
     forget_unfinished: u32,
-    /// Forget what was said at any table after so many days; 0 for never
+    /// Forget what was said at a table after this many days; 0 for never
     #[arg(long, value_name = "DAYS", default_value_t = 0, value_parser = whole(0..=u32::MAX))]
     forget_chat: u32,
 }
@@ -118,7 +118,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
     let messages = tracing_subscriber::fmt::layer().with_writer(std::io::stderr).with_filter(levels()?);
     tracing_subscriber::registry().with(messages).init();
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().worker_threads(workers()).build();
-    runtime.context("the system gives no threads")?.block_on(serve(args))?;
+    runtime.context("the system does not let the server start its threads")?.block_on(serve(args))?;
     Ok(Exit::Done)
 }
 
@@ -143,7 +143,7 @@ async fn serve(args: &Args) -> anyhow::Result<()> {
     let shown = if address.ip().is_loopback() { format!("localhost:{}", address.port()) } else { address.to_string() };
     // Standard output: whoever starts the server from a program reads the address here.
     println!("http://{shown}");
-    let mut signals = Signals::listen().context("cannot listen to Ctrl-C")?;
+    let mut signals = Signals::listen().context("cannot listen for Ctrl-C")?;
     let stopped = async move {
         signals.next().await;
     };

@@ -10,10 +10,12 @@ use anyhow::Context;
 use catalog::{Playable, Setting, WithGame};
 use indicatif::{ProgressBar, ProgressStyle};
 use kernel::Seed;
-use lab::{ByDeed, Fared, Kind, Plan, Spread, Summary, Watch, Who};
+use lab::{ByDeed, Fared, Forfeited, Kind, Plan, Spread, Summary, Watch, Who};
+use pipe::{Program, Table};
 
 use crate::args::{COUNTS, GameArg, SEEDS, SeatsArgs, SettingArgs, warn, whole};
 use crate::exit::Exit;
+use crate::guests::{held_back, seated};
 use crate::layout::{grouped, percent, table};
 use crate::output;
 use crate::signal::{Signal, Signals};
@@ -29,7 +31,8 @@ Ctrl-C and kill stop the run: what has been played is reported, marked PARTIAL, 
 Example:
   orrery sim galactic-trader --seats greedy,random --games 10000 --seed 7
   orrery sim galactic-trader --seats greedy --players 4 --option stall_limit=6 --json -
-  orrery sim m101 --seats greedy --by-deed")]
+  orrery sim m101 --seats greedy --by-deed
+  orrery sim m101 --bot mine='python3 my_bot.py' --seats mine,greedy")]
 pub(crate) struct Args {
     /// The game
     game: GameArg,
@@ -38,7 +41,7 @@ pub(crate) struct Args {
     /// How many games
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = whole(COUNTS))]
     games: u64,
-    /// The name of the run
+    /// The seed of the run: the same seed plays the same games
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(SEEDS))]
     seed: u64,
     /// Also tell how seats fared by what they did and by where their points came from
@@ -60,14 +63,20 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
     let jobs = args.jobs.unwrap_or_else(lab::cores);
     let plan = Plan { lineup, games: args.games, seed: Seed(args.seed), jobs, by_deed: args.by_deed };
     let watch = Arc::new(Watch::default());
-    let stopped = stop_when_asked(&watch).context("cannot listen to Ctrl-C")?;
-    let work = Simulation { args: &args.setting, setting: &setting, plan: &plan, watch: &watch };
+    let table = Arc::new(Table::of(&*args.game.0.open(&setting).map_err(|error| args.setting.explain(error))?));
+    let stopped = stop_when_asked(&watch).context("cannot listen for Ctrl-C")?;
+    let programs = args.seats.guests.start(&watch)?;
+    let work = Simulation { args: &args.setting, setting: &setting, plan: &plan, watch: &watch, programs: &programs, table: &table };
     let summary = catalog::with_game(args.game.0.about().id, work)??;
+    drop(programs);
     if let Some(path) = &args.json {
         output::write(path, &output::pretty(&summary)?)?;
     }
     if args.json.as_deref() != Some(Path::new("-")) {
         output::print(&report(args, &summary))?;
+    }
+    if let Some(given_up) = watch.given_up() {
+        return Err(given_up.into());
     }
     let signal = stopped.get().filter(|_| summary.partial);
     Ok(signal.map_or(Exit::Done, |signal| Exit::Stopped(*signal)))
@@ -78,6 +87,8 @@ struct Simulation<'a> {
     setting: &'a Setting,
     plan: &'a Plan,
     watch: &'a Watch,
+    programs: &'a [Arc<Program>],
+    table: &'a Arc<Table>,
 }
 
 impl WithGame for Simulation<'_> {
@@ -87,16 +98,19 @@ impl WithGame for Simulation<'_> {
         let content = self.setting.content.as_deref().unwrap_or(G::CONTENT);
         let game = G::open(content, self.setting.players, &self.setting.options).map_err(|error| self.args.explain(error))?;
         warn(&game.remarks());
-        let summary = with_progress(self.plan.games, self.watch, || lab::simulate(&game, self.plan, self.watch))?;
+        warn(&held_back(&game, self.plan.lineup.iter()));
+        let guests = |index: usize, seat, seed| seated::<G>(&self.programs[index], self.table, seat, seed);
+        let summary = with_progress(self.plan.games, self.watch, || lab::simulate(&game, self.plan, &guests, self.watch))?;
         Ok(summary)
     }
 }
 
-/// How long the games under way have to come to their next choice, and the report to be written.
-const GRACE: Duration = Duration::from_secs(2);
+/// How long the games under way have to come to their next choice, and the report to be written. Far longer than that takes: it is for
+/// what goes wrong, and who is in a hurry asks twice.
+const GRACE: Duration = Duration::from_secs(10);
 
 /// Stops the run at the first signal, and the process at the second one or when the run does not end; gives the first.
-fn stop_when_asked(watch: &Arc<Watch>) -> io::Result<Arc<OnceLock<Signal>>> {
+pub(crate) fn stop_when_asked(watch: &Arc<Watch>) -> io::Result<Arc<OnceLock<Signal>>> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let mut signals = {
         let _inside = runtime.enter();
@@ -118,7 +132,7 @@ fn stop_when_asked(watch: &Arc<Watch>) -> io::Result<Arc<OnceLock<Signal>>> {
 }
 
 /// Shows a bar on the terminal while the work is done; elsewhere nothing.
-fn with_progress<T>(games: u64, watch: &Watch, work: impl FnOnce() -> T) -> T {
+pub(crate) fn with_progress<T>(games: u64, watch: &Watch, work: impl FnOnce() -> T) -> T {
     let style = ProgressStyle::with_template("{bar:40} {human_pos} of {human_len} games, {eta} to go");
     let bar = ProgressBar::new(games).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
     if bar.is_hidden() {
@@ -161,7 +175,9 @@ fn report(args: &Args, summary: &Summary) -> String {
         0 => "none was shared".to_owned(),
         count => format!("{} shared, each counted in parts", grouped(count)),
     };
-    text += &format!("Wins: 95 % intervals; a fair share is {}; {shared}.\n\n", percent(summary.fair_share));
+    text += &format!("Wins: 95 % intervals; a fair share is {}; {shared}.\n", percent(summary.fair_share));
+    text += &forfeits(&summary.forfeited);
+    text.push('\n');
     let mut lengths = vec![["length", "mean", "sd", "min", "5 %", "median", "95 %", "max"].map(String::from).to_vec()];
     lengths.extend(summary.rounds.iter().map(|rounds| spread("rounds", rounds)));
     lengths.push(spread("decisions", &summary.decisions));
@@ -228,6 +244,26 @@ fn fared(what: &str, all: &[Fared]) -> String {
         rows.push(row);
     }
     table(&rows)
+}
+
+/// So many forfeited games are told of one by one.
+const TOLD: usize = 10;
+
+/// Who lost games by failing, and how. Empty if nobody did.
+pub(crate) fn forfeits(all: &[Forfeited]) -> String {
+    let mut text = String::new();
+    if !all.is_empty() {
+        let (what, they) = if all.len() == 1 { ("game was", "It counts") } else { ("games were", "They count") };
+        text +=
+            &format!("{} {what} forfeited. {they} as lost for whoever failed and as won by the others, and for nothing else:\n", all.len());
+    }
+    for Forfeited { game, name, seat, why } in all.iter().take(TOLD) {
+        text += &format!("  game {game}, {name} in {seat}: {}\n", why.replace('\n', "\n  "));
+    }
+    if all.len() > TOLD {
+        text += &format!("  ... and {} others\n", all.len() - TOLD);
+    }
+    text
 }
 
 fn spread(name: &str, numbers: &Spread) -> Vec<String> {

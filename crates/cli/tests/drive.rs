@@ -6,21 +6,7 @@ use std::io::{BufRead, BufReader, Write};
 use std::process::Stdio;
 
 use serde_json::{Value, json};
-use support::orrery_reading;
-
-/// Whether a reply has at least what the document shows.
-fn shows(shown: &Value, found: &Value) -> bool {
-    match (shown, found) {
-        (Value::Object(shown), Value::Object(found)) => {
-            shown.iter().all(|(key, value)| found.get(key).is_some_and(|found| shows(value, found)))
-        }
-        (Value::Array(shown), Value::Array(found)) => match shown.split_last() {
-            Some((last, before)) if last == "..." => before.len() <= found.len() && before.iter().zip(found).all(|(a, b)| shows(a, b)),
-            _ => shown.len() == found.len() && shown.iter().zip(found).all(|(a, b)| shows(a, b)),
-        },
-        _ => shown == found,
-    }
-}
+use support::{orrery_reading, shows};
 
 fn drive(args: &[&str], requests: &[String]) -> Vec<Value> {
     let all: Vec<&str> = ["drive", "galactic-trader"].into_iter().chain(args.iter().copied()).collect();
@@ -74,6 +60,10 @@ fn the_document_lists_every_request() {
 fn a_request_that_fails_changes_nothing() {
     let state = json!({"do": "state"});
     let bad = [
+        json!({"do": "advise", "seat": 0}),
+        json!({"do": "advise", "seat": 9}),
+        json!({"do": "advise", "bot": "deep blue"}),
+        json!({"do": "advise", "seed": -1}),
         json!({"do": "act", "seat": 0, "act": "take food"}),
         json!({"do": "act", "seat": 1, "act": "lay food"}),
         json!({"do": "act", "seat": 1, "number": 4_000_000_000u32}),
@@ -172,4 +162,41 @@ fn a_whole_game_can_be_driven_and_its_log_replays() {
     std::fs::write(folder.path().join("driven.jsonl"), lines.join("\n") + "\n").expect("it is written");
     let told = support::orrery_in(folder.path(), &["replay", "driven.jsonl", "--verify"]).works();
     assert!(told.starts_with("verified: driven.jsonl") && told.contains("it has no key"), "{told}");
+}
+
+#[test]
+fn advice_is_given_from_what_the_seat_sees_and_changes_nothing() {
+    let (state, advise) = (json!({"do": "state"}), |more: Value| {
+        let mut request = json!({"do": "advise", "bot": "casual"});
+        request.as_object_mut().expect("it is an object").extend(more.as_object().cloned().expect("it is an object"));
+        request
+    });
+    let replies =
+        ask(&[state.clone(), advise(json!({})), advise(json!({"seat": 1, "seed": 0})), advise(json!({"bot": "novice", "seed": 5})), state]);
+    assert_eq!(replies[0], replies[4]);
+    assert_eq!(replies[1], replies[2], "the first that is waited for, and seed 0, go without saying");
+    let legal = replies[0]["legal"]["1"].as_array().expect("seat 1 is waited for").len();
+    for (reply, bot) in [(&replies[1], "casual"), (&replies[3], "novice")] {
+        assert_eq!(
+            (&reply["bot"], &reply["seat"], reply["advice"].as_array().map(Vec::len)),
+            (&json!(bot), &json!(1), Some(legal)),
+            "{reply}"
+        );
+        assert!(reply["advice"][0]["looks"].as_u64() > Some(0) && reply["advice"][0]["chance"].is_null(), "{reply}");
+        assert!(reply.get("note").is_none(), "{reply}");
+    }
+}
+
+#[test]
+fn an_adviser_who_has_not_learned_this_says_so() {
+    let requests = [r#"{"do":"advise","bot":"expert"}"#.to_owned(), r#"{"do":"advise"}"#.to_owned()];
+    let replies = |game: &str| -> Vec<Value> {
+        let all = ["drive", game, "--seats", "2", "--seed", "7"];
+        orrery_reading(&all, &(requests.join("\n") + "\n")).works().lines().map(read).collect()
+    };
+    let [asked, unasked] = &replies("space-truckin")[..] else { panic!("two replies") };
+    assert_eq!(asked["note"], "expert plays like greedy at this table: nobody has learned this game yet");
+    assert_eq!((&unasked["bot"], unasked.get("note")), (&json!("casual"), None));
+    let [asked, unasked] = &replies("galactic-trader")[..] else { panic!("two replies") };
+    assert_eq!((asked.get("note"), &unasked["bot"]), (None, &json!("expert")));
 }

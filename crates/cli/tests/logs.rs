@@ -236,26 +236,38 @@ fn a_game_of_a_simulated_run_can_be_recorded() {
     assert_eq!(log.header.commitment, Some(kernel::Seed(7).of_game(1).key().commitment()));
 }
 
-/// Logs that a program wrote when all rules were in version 1: each is verified to the last byte by the version it began with,
-/// whatever has been put right since. (It also wrote the names of an outcome in another order than this one does.)
+/// Logs that a program wrote when all rules were in version 1 (`tests/logs` in a game's folder): each is verified to the last byte by the
+/// version it began with, whatever has been put right since. (It also wrote the names of an outcome in another order than this one does.)
 #[test]
 fn games_of_earlier_versions_replay_as_they_were_played() {
-    let kept = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/logs");
+    let mut replayed = 0;
     for game in catalog::titles() {
-        let name = format!("{}-1.jsonl", game.about().id);
-        let text = fs::read_to_string(kept.join(&name)).unwrap_or_else(|error| panic!("{name}: {error}"));
-        assert_eq!(LogFile::read(&text).expect("a whole log").header.rules, 1, "{name}");
-        let told = orrery_in(&kept, &["replay", &name, "--verify"]).works();
-        assert!(told.starts_with(&format!("verified: {name}, ")), "{told}");
-        let retold = orrery_in(&kept, &["replay", &name]).works();
-        assert!(retold.starts_with(&format!("{}, rules version 1: ", game.about().id)), "{retold}");
+        let about = game.about();
+        let kept = Path::new(env!("CARGO_MANIFEST_DIR"))
+            .join("../..")
+            .join(shelf::folder(about.id).expect("it is on the shelf"))
+            .join("tests/logs");
+        for version in 1..=about.rules {
+            let name = format!("version-{version}.jsonl");
+            if version == about.rules && !kept.join(&name).exists() {
+                continue;
+            }
+            let text = fs::read_to_string(kept.join(&name)).unwrap_or_else(|error| panic!("{}/{name}: {error}", kept.display()));
+            assert_eq!(LogFile::read(&text).expect("a whole log").header.rules, version, "{}: {name}", about.id);
+            let told = orrery_in(&kept, &["replay", &name, "--verify"]).works();
+            assert!(told.starts_with(&format!("verified: {name}, ")), "{told}");
+            let retold = orrery_in(&kept, &["replay", &name]).works();
+            assert!(retold.starts_with(&format!("{}, rules version {version}: ", about.id)), "{retold}");
+            replayed += 1;
+        }
     }
+    assert!(replayed >= 5, "{replayed} logs");
 }
 
 /// TR-16.7: two reached the points that win at one location, and by version 2 the other one of them was first.
 #[test]
 fn an_outcome_by_another_version_is_refused() {
-    let text = include_str!("logs/space-truckin-1.jsonl");
+    let text = include_str!("../../games/space-truckin/tests/logs/version-1.jsonl");
     let folder = tempdir().expect("a folder");
     verify(folder.path(), text).works();
     let last = text.lines().count();

@@ -81,6 +81,40 @@ fn help_take_back_and_nonsense_are_answered() {
 }
 
 #[test]
+fn choices_are_explained_to_whoever_asked_for_that() {
+    let home = tempfile::tempdir().unwrap();
+    let args = ["--seed", "7", "--no-save"];
+    let explained = said(&play(home.path(), &[&args[..], &["--explain"]].concat(), "e\ne\n1\nq\n"));
+    assert!(explained.contains("1-2, ? help, e explain, q quit > What the expert bot thinks of your choices"), "{explained}");
+    let (_, first) = explained.split_once("the best one first:\n").unwrap();
+    let (first, rest) = first.split_once("e explain").unwrap();
+    assert!(first.contains("looked at") && first.contains("Take "), "{first}");
+    let (_, second) = rest.split_once("the best one first:\n").unwrap();
+    assert!(second.starts_with(first), "who is asked twice says the same twice:\n{first}\n{second}");
+    let silent = said(&play(home.path(), &args, "e\nq\n"));
+    assert!(silent.contains("begin with --explain") && !silent.contains("the best one first"), "{silent}");
+    // To be explained changes nothing about the game.
+    let whole = |args: &[&str], typed: &str| {
+        let text = said(&play(home.path(), args, typed));
+        text[text.rfind("the game is over").unwrap()..].to_owned()
+    };
+    let asking = whole(&["--seed", "7", "--no-save", "--explain"], &format!("e\n{}", "1\n".repeat(3000)));
+    assert_eq!(asking, whole(&args, &"1\n".repeat(3000)));
+}
+
+#[test]
+fn bots_among_themselves_say_what_they_thought() {
+    let home = tempfile::tempdir().unwrap();
+    let args = ["--seats", "casual,random", "--seed", "7", "--no-save"];
+    let told = said(&play(home.path(), &[&args[..], &["--explain"]].concat(), ""));
+    assert!(told.contains("What casual thought, its choice first:\n  ") && told.contains("looked at twice"), "{told}");
+    let silent = said(&play(home.path(), &args, ""));
+    assert!(!silent.contains("thought"), "{silent}");
+    // They choose what they would have chosen.
+    assert!(told.ends_with(&silent[silent.rfind("the game is over").unwrap()..]), "{told}");
+}
+
+#[test]
 fn several_people_pass_the_keyboard_on() {
     let home = tempfile::tempdir().unwrap();
     let text = said(&play(home.path(), &["--seats", "you:Mary,you:Nick", "--seed", "5"], "\n1\n\n1\n1\n"));

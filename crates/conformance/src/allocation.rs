@@ -1,4 +1,4 @@
-//! `legal` and `apply` allocate nothing, counted by `dhat`.
+//! `legal`, `apply`, `observe` and `mask` allocate nothing, counted by `dhat`.
 //!
 //! A program has one allocator, so this is for a test binary of its own, with a single test in it (threads of other tests
 //! would be counted too):
@@ -14,17 +14,18 @@
 //! }
 //! ```
 
-use kernel::{Actions, Chance, Game, Quiet, Recorded, Roll, Roller, Seed};
+use kernel::observe::mask;
+use kernel::{Actions, Chance, Observe, Quiet, Recorded, Roll, Roller, Seed};
 
 use crate::checks::lists::waiting;
-use crate::play::{Script, random_game};
+use crate::play::{Script, audience, random_game};
 use crate::{Check, Finding, Found, Violation};
 
 /// Plays random games once to warm up, then again and counts.
 ///
 /// # Panics
-/// If `legal` or `apply` allocated, with the place in words; or if `conformance::dhat::Alloc` is not the global allocator.
-pub fn assert_no_allocations<G: Game>(game: &G, games: u64) {
+/// If one of them allocated, with the place in words; or if `conformance::dhat::Alloc` is not the global allocator.
+pub fn assert_no_allocations<G: Observe>(game: &G, games: u64) {
     if let Err(violation) = no_allocations(game, games) {
         panic!("\n{violation}\n");
     }
@@ -37,7 +38,7 @@ pub fn assert_no_allocations<G: Game>(game: &G, games: u64) {
 ///
 /// # Panics
 /// If `conformance::dhat::Alloc` is not the global allocator: nothing would be counted.
-pub fn no_allocations<G: Game>(game: &G, games: u64) -> Result<(), Violation> {
+pub fn no_allocations<G: Observe>(game: &G, games: u64) -> Result<(), Violation> {
     // The warm-up: the buffer grows to the longest list, and whatever the game makes on first use is made.
     let mut legal = Actions::new();
     let scripts: Vec<(Seed, Script<G::Action>)> =
@@ -70,7 +71,7 @@ fn blocks() -> u64 {
 }
 
 /// Plays a script again, with `mark` called before (`true`) and after each part that must not allocate.
-fn again<G: Game>(
+fn again<G: Observe>(
     game: &G,
     seed: Seed,
     script: &Script<G::Action>,
@@ -78,6 +79,8 @@ fn again<G: Game>(
     mut mark: impl FnMut(&str, bool) -> Found,
 ) -> Result<(), Violation> {
     let mut state = game.setup(&mut Recorded::new(&script.setup));
+    let mut row = vec![0; game.layout().len()];
+    let mut places = vec![0; game.action_count() as usize];
     for (step, (seat, action, rolls)) in script.choices.iter().enumerate() {
         let command = || format!("conformance::play::random_game(&game, Seed({}))", seed.0);
         let at = |finding: Finding| Violation { finding: finding.by(game, *seat, *action), seed, step: step as u64, command: command() };
@@ -88,6 +91,15 @@ fn again<G: Game>(
             game.legal(&state, seat, legal);
         }
         mark("legal", false).map_err(at)?;
+        mark("mask", true).map_err(at)?;
+        mask(game, legal, &mut places);
+        mark("mask", false).map_err(at)?;
+        for who in audience(game.seats()) {
+            let view = game.view(&state, who);
+            mark("observe", true).map_err(at)?;
+            game.observe(&view, &mut row);
+            mark("observe", false).map_err(at)?;
+        }
         let mut fx = Quiet(Replay(rolls.iter()));
         mark("apply", true).map_err(at)?;
         let applied = game.apply(&mut state, *seat, *action, &mut fx);

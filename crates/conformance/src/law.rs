@@ -120,8 +120,16 @@ pub enum Check {
     Outcomes,
     /// A view fits its budget.
     ViewSize,
-    /// `legal` and `apply` allocate nothing.
+    /// `legal`, `apply`, `observe` and `mask` allocate nothing.
     Allocations,
+    /// A row of numbers is a function of the view, and the same in every world that looks the same.
+    ObservedAlike,
+    /// A row follows its layout, and a layout is well formed.
+    ObservedByLayout,
+    /// The values of a row are in their ranges.
+    ObservedInRange,
+    /// The mask over action numbers is the legal list.
+    Masked,
     /// The rules do not panic.
     Panics,
 }
@@ -136,7 +144,9 @@ impl Check {
             Check::Imagined | Check::ImaginedLegal | Check::HonestRefusals | Check::HonestEvents => Law::Honest,
             Check::Disguised | Check::WholeDisguise | Check::NothingHidden | Check::Accounted => Law::Honest,
             Check::ListedIsAccepted | Check::UnlistedIsRefused | Check::RefusedLeavesNoTrace | Check::Lists => Law::LegalMeansListed,
-            Check::Numbers => Law::SmallDecisions,
+            Check::Numbers | Check::Masked => Law::SmallDecisions,
+            Check::ObservedAlike => Law::Honest,
+            Check::ObservedByLayout | Check::ObservedInRange => Law::Contract,
             Check::Turns | Check::Commutes | Check::Hidden => Law::Simultaneous,
             Check::Replays => Law::LogIsTruth,
             Check::Learned | Check::Unfinished | Check::TakenBack => Law::TakeBack,
@@ -177,7 +187,11 @@ impl Check {
             Check::Ends => "no game is longer than Game::longest_game says",
             Check::Outcomes => "points, ranks and standings agree",
             Check::ViewSize => "a view is under 64 KB as JSON",
-            Check::Allocations => "legal and apply allocate nothing",
+            Check::Allocations => "legal, apply, observe and mask allocate nothing",
+            Check::ObservedAlike => "what is observed depends on the view alone",
+            Check::ObservedByLayout => "what is observed follows its layout",
+            Check::ObservedInRange => "what is observed is in its range",
+            Check::Masked => "the mask over action numbers is the legal list",
             Check::Panics => "the rules do not panic",
         }
     }

@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 
-use kernel::{Game, Seed};
+use kernel::{Feature, Observe, Seed};
 
 use crate::play::name;
 use crate::trial::trial;
@@ -14,28 +14,30 @@ use crate::{Budget, Check, Finding, Report, Secrets, Violation};
 ///
 /// # Panics
 /// With the first [`Violation`] in words.
-pub fn check<G: Game>(game: G, secrets: Secrets<G>, budget: Budget) -> Report {
+pub fn check<G: Observe>(game: G, secrets: Secrets<G>, budget: Budget) -> Report {
     Laws::of(game, secrets).budget(budget).assert()
 }
 
 /// A run to come: the game and how it is to be tried.
-pub struct Laws<G: Game> {
+pub struct Laws<G: Observe> {
     pub(crate) game: Arc<G>,
     pub(crate) budget: Budget,
     pub(crate) secrets: Secrets<G>,
     pub(crate) open_choices: bool,
+    /// Made once: every step of every game is held against it.
+    pub(crate) layout: Vec<Feature>,
     seed: Seed,
     pub(crate) only: Option<Seed>,
     command: Option<Box<dyn Fn(Seed) -> String + Send + Sync>>,
 }
 
-impl<G: Game> fmt::Debug for Laws<G> {
+impl<G: Observe> fmt::Debug for Laws<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Laws").field("budget", &self.budget).field("seed", &self.seed).field("only", &self.only).finish_non_exhaustive()
     }
 }
 
-impl<G: Game> Laws<G> {
+impl<G: Observe> Laws<G> {
     /// The laws for this game and what it hides, with the default budget and seed 1.
     #[must_use]
     pub fn of(game: G, secrets: Secrets<G>) -> Laws<G> {
@@ -46,7 +48,8 @@ impl<G: Game> Laws<G> {
     #[must_use]
     pub fn of_shared(game: Arc<G>, secrets: Secrets<G>) -> Laws<G> {
         let open_choices = secrets.disguise.is_none();
-        Laws { game, budget: Budget::default(), secrets, open_choices, seed: Seed(1), only: None, command: None }
+        let layout = game.layout();
+        Laws { game, budget: Budget::default(), secrets, open_choices, layout, seed: Seed(1), only: None, command: None }
     }
 
     /// How many games are played.

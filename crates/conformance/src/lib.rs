@@ -27,7 +27,8 @@
 //! `imagine` that builds on it agree with each other. So every game says what it hides ([`Secrets`]): by a function that changes a state
 //! only where a seat or a spectator cannot look, or by the statement that nothing is hidden. Both are held to their word.
 //!
-//! What a loader says about a content file is tested with a [`content::Pack`].
+//! What a loader says about a content file is tested with a [`content::Pack`], whole games are kept as files by [`golden`], and states that come
+//! from outside are tried with [`damage`].
 //!
 //! Reading order: [`laws`], [`secrets`], [`law`], [`play`], then [`checks`], a file for each; `trial` strings them together.
 
@@ -36,8 +37,10 @@ pub mod allocation;
 pub mod budget;
 pub mod checks;
 pub mod content;
+pub mod damage;
 mod deed;
 mod difference;
+pub mod golden;
 pub mod law;
 pub mod laws;
 pub mod play;

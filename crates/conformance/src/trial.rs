@@ -4,16 +4,16 @@ use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
-use kernel::{Actions, Game, Seat, Seats, Seed, Turn};
+use kernel::{Actions, Observe, Seat, Seats, Seed, Turn};
 
 use crate::checks::{self, repeats::Run, repeats::Twin, table::Shadow};
 use crate::laws::Laws;
-use crate::play::{Players, legal_of, seats_of};
+use crate::play::{Players, audience, legal_of, seats_of};
 use crate::violation::ensure;
 use crate::{Check, Finding, Found, Probe, Report, Violation};
 
 /// Plays game number `index` of a run, or the one game that a run was narrowed to.
-pub(crate) fn trial<G: Game>(laws: &Laws<G>, index: u64, seed: Seed) -> Result<Report, Violation> {
+pub(crate) fn trial<G: Observe>(laws: &Laws<G>, index: u64, seed: Seed) -> Result<Report, Violation> {
     let step = Cell::new(0);
     let trial = Trial { laws, game: &laws.game, index, seed, step: &step };
     // Rules that panic are found with their seed and step like all else; the kit's own state is thrown away.
@@ -29,7 +29,7 @@ pub(crate) fn trial<G: Game>(laws: &Laws<G>, index: u64, seed: Seed) -> Result<R
     Err(Violation { finding, seed, step: step.get(), command: laws.command_for(seed) })
 }
 
-struct Trial<'l, G: Game> {
+struct Trial<'l, G: Observe> {
     laws: &'l Laws<G>,
     game: &'l Arc<G>,
     index: u64,
@@ -37,7 +37,7 @@ struct Trial<'l, G: Game> {
     step: &'l Cell<u64>,
 }
 
-impl<G: Game> Trial<'_, G> {
+impl<G: Observe> Trial<'_, G> {
     fn play(&self) -> Result<Report, Finding> {
         let (game, budget) = (&**self.game, self.laws.budget);
         // Another purpose than the table's and the bots', so another number: a constant of no meaning.
@@ -46,6 +46,7 @@ impl<G: Game> Trial<'_, G> {
         probe.open_choices = self.laws.open_choices;
         if self.index == 0 {
             checks::numbers::check(game, &mut probe)?;
+            checks::observation::layout(game, &self.laws.layout)?;
         }
         let thorough = self.index < budget.thorough || self.laws.only.is_some();
         probe.thorough = thorough;
@@ -66,6 +67,7 @@ impl<G: Game> Trial<'_, G> {
                 Turn::Over => (Seats::NONE, None),
             };
             self.lists(&run.state, seats, seat, &mut legal, &mut probe.report)?;
+            self.ranges(&run.state)?;
             if probed || turn == Turn::Over {
                 self.probe(&run.state, seats, &mut probe)?;
                 twin.reload(step % 2 == 1)?;
@@ -111,6 +113,13 @@ impl<G: Game> Trial<'_, G> {
             report.longest_list = report.longest_list.max(legal.len());
         }
         Ok(())
+    }
+
+    /// What one of the audience observes, another one at each step.
+    fn ranges(&self, state: &G::State) -> Found {
+        let audience = audience(self.game.seats());
+        let who = (self.step.get() + self.index) as usize % audience.clone().count();
+        audience.skip(who).take(1).try_for_each(|who| checks::observation::ranges(&**self.game, state, who, &self.laws.layout))
     }
 
     /// The expensive checks, here and one step aside: random play lets the lowest seat act first, people do not.

@@ -56,6 +56,12 @@ const TABLE: &[(Defect, Check)] = &[
     (Defect::NobodyWaitedFor, Check::Turns),
     (Defect::StrangerWaitedFor, Check::Turns),
     (Defect::Panics, Check::Panics),
+    (Defect::ObservesBeyondItsRange, Check::ObservedInRange),
+    (Defect::ObservesMoreOfItself, Check::ObservedByLayout),
+    (Defect::ObservesTwiceByOneName, Check::ObservedByLayout),
+    (Defect::ObservesLessAtTimes, Check::ObservedByLayout),
+    (Defect::ObservesItself, Check::ObservedAlike),
+    (Defect::ObservesAStranger, Check::ObservedByLayout),
 ];
 
 #[test]

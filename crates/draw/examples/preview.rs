@@ -10,7 +10,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use draw::{Board, Layout, Names};
+use draw::{Board, Names, Shape};
 use galactic_trader::GalacticTrader;
 use kernel::{Chance, Live, Options, Sampler, Seat, Seed, Table, Title, Turn};
 use m101::M101;
@@ -18,7 +18,7 @@ use space_traders::SpaceTraders;
 use space_truckin::SpaceTruckin;
 use spatial_delivery::SpatialDelivery;
 
-const NAMES: [&str; 5] = ["Mary", "Nick", "Johannes", "Joan", "Bartholomew"];
+const NAMES: [&str; 6] = ["Mary", "Nick", "Johannes", "Joan", "Bartholomew", "Anna"];
 
 /// A moment: its name, and when it is there.
 type Moment<G> = (&'static str, fn(&<G as kernel::Game>::State) -> bool);
@@ -42,7 +42,7 @@ fn main() -> std::io::Result<()> {
     }
     if is_wanted("space-truckin") {
         let dealer = [("shipyard".into(), "dealer".into())];
-        for players in [1, 4] {
+        for players in [1, 2, 4, 6] {
             pages::<SpaceTruckin>(&folder, "space-truckin-yard", players..=players, &space_truckin_yard(), &Options::new())?;
             pages::<SpaceTruckin>(&folder, "space-truckin", players..=players, &space_truckin_moments(), &dealer.clone().into())?;
         }
@@ -115,14 +115,15 @@ fn space_truckin_yard() -> Vec<Moment<SpaceTruckin>> {
 }
 
 fn space_truckin_moments() -> Vec<Moment<SpaceTruckin>> {
+    use space_truckin::action::Location;
     use space_truckin::state::{Stage, Step};
     vec![
-        ("first box", |state| state.sheets[Seat::new(0)].step == Step::FirstBox && state.stage == Stage::Location(2)),
-        ("change", |state| matches!(state.sheets[Seat::new(0)].step, Step::Change(..)) && state.stage != Stage::Location(0)),
-        ("load", |state| state.sheets[Seat::new(0)].step == Step::LoadCargo && state.stage != Stage::Location(0)),
-        ("damage", |state| state.sheets[Seat::new(0)].step == Step::OneDamage && state.stage != Stage::Location(0)),
-        ("wreck", |state| matches!(state.sheets[Seat::new(0)].step, Step::Damage(..)) && state.stage != Stage::Location(0)),
-        ("jump", |state| state.sheets[Seat::new(0)].step == Step::Jump && state.stage != Stage::Jump(0)),
+        ("first box", |state| state.sheets[Seat::new(0)].step == Step::FirstBox && state.stage == Stage::Location(Location(2))),
+        ("change", |state| matches!(state.sheets[Seat::new(0)].step, Step::Change(..)) && state.stage != Stage::Location(Location(0))),
+        ("load", |state| state.sheets[Seat::new(0)].step == Step::LoadCargo && state.stage != Stage::Location(Location(0))),
+        ("damage", |state| state.sheets[Seat::new(0)].step == Step::OneDamage && state.stage != Stage::Location(Location(0))),
+        ("wreck", |state| matches!(state.sheets[Seat::new(0)].step, Step::Damage(..)) && state.stage != Stage::Location(Location(0))),
+        ("jump", |state| state.sheets[Seat::new(0)].step == Step::Jump && state.stage != Stage::Jump(Location(0))),
         ("end", |state| matches!(state.stage, Stage::Over(_))),
     ]
 }
@@ -134,7 +135,7 @@ fn m101_moments() -> Vec<Moment<M101>> {
         ("selection", |state| state.step == Step::Selection && state.open.round > 4),
         ("take", |state| state.step == Step::Take && state.open.round > 3),
         ("build space", |state| matches!(state.step, Step::BuildSpace(_)) && state.open.round > 3),
-        ("rotation", |state| matches!(state.step, Step::Rotation { .. }) && state.open.built.len() > 3),
+        ("rotation", |state| matches!(state.step, Step::Turning { .. }) && state.open.built.len() > 3),
         ("pay", |state| matches!(state.step, Step::Pay(payment) if !payment.picked.is_empty()) && state.open.round > 4),
         ("colonise", |state| state.step == Step::Colonise && state.open.round > 3),
         ("colonise space", |state| matches!(state.step, Step::ColoniseSpace(_)) && state.open.round > 4),
@@ -175,7 +176,7 @@ fn pages<G: Board + Title>(
     options: &Options,
 ) -> std::io::Result<()> {
     for players in players {
-        let mut bodies = [String::new(), String::new()];
+        let mut bodies = [String::new(), String::new(), String::new()];
         for (moment, is_there) in moments {
             let Some(table) = at::<G>(players, options, *is_there) else {
                 println!("{name} for {players}: the moment \"{moment}\" never came");
@@ -185,13 +186,13 @@ fn pages<G: Board + Title>(
                 Turn::Waiting(seats) => seats.lowest(),
                 Turn::Over => Some(Seat::new(0)),
             };
-            for (body, layout) in bodies.iter_mut().zip(Layout::ALL) {
-                let picture = picture(&table, asked, layout);
+            for (body, shape) in bodies.iter_mut().zip(Shape::ALL) {
+                let picture = picture(&table, asked, shape);
                 *body += &format!("<h2>{moment}, {} bytes</h2>{picture}", picture.len());
             }
         }
-        for (body, layout) in bodies.iter().zip(Layout::ALL) {
-            fs::write(folder.join(format!("{name}-{}-{players}.html", layout.class())), page(body))?;
+        for (body, shape) in bodies.iter().zip(Shape::ALL) {
+            fs::write(folder.join(format!("{name}-{}-{players}.html", shape.class())), page(body))?;
         }
     }
     Ok(())
@@ -206,12 +207,12 @@ fn page(body: &str) -> String {
     )
 }
 
-fn picture<G: Board + Title>(table: &Table<G>, who: Option<Seat>, layout: Layout) -> String {
+fn picture<G: Board + Title>(table: &Table<G>, who: Option<Seat>, shape: Shape) -> String {
     let (game, view) = (table.game(), table.view(who));
     let names = Names::new(NAMES.into_iter().take(usize::from(game.seats())), who);
     let legal = who.map(|seat| table.legal(seat)).unwrap_or_default();
     let choices = game.clickables(&view, &legal, &names);
-    game.svg(&view, &choices, &names, layout).map(|markup| markup.0).unwrap_or_default()
+    game.svg(&view, &choices, &names, shape).map(|markup| markup.0).unwrap_or_default()
 }
 
 /// The moment in one of many games of somebody who scores where a sentence promises points.

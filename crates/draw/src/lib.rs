@@ -17,11 +17,16 @@
 //! # Ok::<(), kernel::OpenError>(())
 //! ```
 //!
-//! Adding a game: one module with one `impl Board`.
+//! Adding a game: one `impl Board`, in the game's own folder (as `docs/tutorial/salvage` has it) or in a module here; what stands where is
+//! described with [`layout`], and held against the rules by the tests of `board-laws`.
 
+pub mod chart;
+pub mod layout;
 pub mod names;
 pub mod outcome;
+pub mod parts;
 pub mod picture;
+pub mod regret;
 pub mod text;
 
 mod galactic_trader;
@@ -34,14 +39,25 @@ use kernel::Game;
 
 pub use maud::Markup;
 pub use names::Names;
-pub use picture::{Beat, Clickable, Film, Flight, Layout, Motion, Station};
+pub use parts::Parts;
+pub use picture::{Beat, Clickable, Film, Flight, Motion, Shape, Station};
+pub use regret::Regret;
 pub use text::{Hint, Ink, Line, Said, Span};
 
 /// The least width a board is drawn for.
 pub const NARROWEST: usize = 76;
 
-/// What a game looks like. Implemented once for each game, in a module of this crate.
+/// What a game looks like. Implemented once for each game, in its own crate or in a module of this one.
+///
+/// A game that has no picture says so ([`PICTURED`](Board::PICTURED)), and is played from its text, in the terminal and on the web.
 pub trait Board: Game {
+    /// Whether [`svg`](Board::svg) draws anything.
+    const PICTURED: bool = true;
+
+    /// What the classes of this game's picture look like, beyond what all pictures share: rules whose selectors begin with
+    /// `svg.board.` and the game's id. They stand behind [`picture::STYLE`], on the pages and in every picture that is a file of its own.
+    const STYLE: &'static str = "";
+
     /// What is asked of the view's owner now, or what everybody waits for.
     fn question(&self, view: &Self::View, names: &Names) -> Said;
 
@@ -49,17 +65,35 @@ pub trait Board: Game {
     /// "Lay food on Vopulus: completes it for you (+2), 2 to 1".
     fn sentence(&self, view: &Self::View, action: Self::Action, names: &Names) -> Said;
 
+    /// Why an action of the view's owner is refused, as people read it. A game's own words may name places as logs write them; here they
+    /// have the names that the board gives them.
+    fn told_refusal(&self, refusal: &Self::Refusal, _view: &Self::View) -> String {
+        refusal.to_string()
+    }
+
+    /// The outcome as people read it. What a log keeps of it is fixed; its sources of points may have other names on the board.
+    fn told_outcome(&self, outcome: kernel::Outcome) -> kernel::Outcome {
+        outcome
+    }
+
     /// An event, as it was told to the reader, in words.
     fn words(&self, event: &Self::Event, names: &Names) -> Said;
 
     /// The board in lines of at most `width` columns (at least [`NARROWEST`]), complete for that viewer.
     fn text(&self, view: &Self::View, names: &Names, width: usize) -> Vec<Line>;
 
-    /// The board as an SVG picture, complete for that viewer; `None` if this game has no picture yet.
+    /// The same in its parts, for a screen that cannot show all of it at once; `brief` where every line counts. `pondered` is a legal
+    /// action of the view's owner that is thought about: what it would lay down may be shown where it would lie.
+    fn parts(&self, view: &Self::View, _pondered: Option<Self::Action>, names: &Names, width: usize, _brief: bool) -> Parts {
+        Parts::undivided(self.text(view, names, width))
+    }
+
+    /// The board as an SVG picture, complete for that viewer; `None` if this game has no picture.
     ///
     /// Each of `choices` is found in it exactly once, on the thing it is about, as `data-act` with its number. The
-    /// picture has classes but neither style attributes nor scripts; [`picture::STYLE`] gives the classes their looks.
-    fn svg(&self, _view: &Self::View, _choices: &[Clickable<Self::Action>], _names: &Names, _layout: Layout) -> Option<Markup> {
+    /// picture has classes but neither style attributes nor scripts; [`picture::STYLE`] gives the classes their looks. Something that two
+    /// choices in a row are about may carry both numbers as `data-begin`: a piece that is clicked before anybody has said that it moves.
+    fn svg(&self, _view: &Self::View, _choices: &[Clickable<Self::Action>], _names: &Names, _shape: Shape) -> Option<Markup> {
         None
     }
 
@@ -77,6 +111,13 @@ pub trait Board: Game {
         None
     }
 
+    /// Which part of the game it is, as people speak of it: "Round 3". Everybody at the table may know it.
+    ///
+    /// Replays and results are divided by it; `None` for a game that has no such parts.
+    fn chapter(&self, _view: &Self::View) -> Option<String> {
+        None
+    }
+
     /// The walk through a first game: what a newcomer is shown, place by place.
     fn walk_through() -> &'static [Station] {
         &[]
@@ -89,12 +130,34 @@ pub trait Board: Game {
         None
     }
 
+    /// What a newcomer would regret about a legal action of the view's owner, if anything: it gives something up and cannot be taken back
+    /// once the others have gone on. Whoever chooses it is asked once more. `legal` is what may be chosen; something of it is always free of
+    /// regret.
+    fn regret(&self, _view: &Self::View, _action: Self::Action, _legal: &[Self::Action]) -> Option<Regret> {
+        None
+    }
+
+    /// Whether the view's owner has picked something and is now asked what to do with it: taking the choice back puts it down.
+    fn is_halfway(&self, _view: &Self::View) -> bool {
+        false
+    }
+
+    /// The answer to what the view's owner is asked now, if it is the only one and nobody could wish to be asked: "which team?" where one
+    /// team alone can do it. A table gives it after a click of a person, and takes it back together with that click.
+    ///
+    /// Never what tells others anything, what cannot be taken back, or what shows the reader something to decide. `legal` is what may be
+    /// answered.
+    fn goes_without_saying(&self, _view: &Self::View, _legal: &[Self::Action]) -> Option<Self::Action> {
+        None
+    }
+
     /// Legal actions of the view's owner as things to click.
     fn clickables(&self, view: &Self::View, legal: &[Self::Action], names: &Names) -> Vec<Clickable<Self::Action>> {
         let clickable = |action: &Self::Action| Clickable {
             number: self.encode(*action),
             action: *action,
             sentence: self.sentence(view, *action, names).text,
+            regret: self.regret(view, *action, legal),
         };
         legal.iter().map(clickable).collect()
     }

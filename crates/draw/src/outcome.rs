@@ -5,6 +5,9 @@ use kernel::{Outcome, Seat, Standing};
 use crate::names::Names;
 use crate::text::{Ink, Line, columns, counted, flow, listed};
 
+/// How games call the end that has not come: outcomes can be asked for at any time.
+const RUNNING: &str = "running";
+
 /// The final table in lines of at most `width`, the best first.
 #[must_use]
 pub fn table(outcome: &Outcome, names: &Names, width: usize) -> Vec<Line> {
@@ -14,7 +17,7 @@ pub fn table(outcome: &Outcome, names: &Names, width: usize) -> Vec<Line> {
     let longest = standings.iter().map(|standing| columns(names.of(standing.seat))).max().unwrap_or(0).min(16);
     for standing in &standings {
         let seat = standing.seat;
-        let mut lead = Line::of(format!("{:>2}. ", standing.rank), Ink::Strong);
+        let mut lead = Line::of(format!("{:>3} ", place(outcome, standing)), Ink::Strong);
         lead.append(Line::of(format!("{} {}", Names::mark(seat), names.of(seat)), Ink::Seat(seat)).cut(longest + 2).padded(
             longest + 2,
             ' ',
@@ -36,8 +39,40 @@ pub fn table(outcome: &Outcome, names: &Names, width: usize) -> Vec<Line> {
 }
 
 fn headline(outcome: &Outcome, names: &Names) -> Line {
-    let reason = outcome.reason.name.replace(['-', '_'], " ");
-    Line::of(winners(outcome, names), Ink::Strong).with(format!(" · the game ended by: {reason} ({})", outcome.reason.clause), Ink::Dim)
+    Line::of(winners(outcome, names), Ink::Strong).with(format!(" · {} ({})", ending(outcome), outcome.reason.clause), Ink::Dim)
+}
+
+/// Why the game ended, in words: "the last round is over". Games name their endings by an id, which says enough where nothing is known of it.
+#[must_use]
+pub fn ending(outcome: &Outcome) -> String {
+    let words = match outcome.reason.name {
+        RUNNING => "as it stands now",
+        "last-round" => "the last round is over",
+        "max-rounds" | "round-cap" => "the round limit was reached",
+        "stall" => "too long without anything new",
+        "disks" => "a player's disks are used up",
+        "full-galaxy" => "the galaxy is full",
+        "all-explored" => "every planet is explored",
+        "turn-cap" => "the turn sheet is full",
+        "enough-points" => "the points that win were reached",
+        "last-standing" => "one truck is left",
+        "most-points" => "most points after the sale",
+        "nobody-left" => "no truck is left",
+        "unserviceable" => "the truck is not serviceable",
+        "bridge-lost" => "the bridge is gone",
+        "no-engine-pip" => "no open Engine pip is left",
+        "no-quarters-pip" => "no open Quarters pip is left",
+        "too-few-points" => "too few points after the sale",
+        other => return format!("the end: {}", other.replace(['-', '_'], " ")),
+    };
+    words.to_owned()
+}
+
+/// The place that somebody reached: "1."; a dash where nobody has won, as whoever plays alone and loses is not the first of one.
+#[must_use]
+pub fn place(outcome: &Outcome, standing: &Standing) -> String {
+    let is_lost = outcome.winners().next().is_none() && outcome.reason.name != RUNNING;
+    if is_lost { "–".to_owned() } else { format!("{}.", standing.rank) }
 }
 
 /// Who won, in words: "Mary wins", "You and Nick share the victory".
@@ -49,8 +84,12 @@ pub fn winners(outcome: &Outcome, names: &Names) -> String {
     let alone = outcome.winners().next().filter(|_| winners.len() == 1);
     match alone {
         Some(seat) => format!("{} {}", names.of(seat), names.verb(seat, "win", "wins")),
-        // A game can be lost by everybody, the only player of a solo game among them.
-        None if winners.is_empty() => "Nobody wins".to_owned(),
+        // A game can be lost by everybody, or by the only one who plays.
+        None if winners.is_empty() && outcome.reason.name == RUNNING => "Nobody has won yet".to_owned(),
+        None if winners.is_empty() => match outcome.standings.as_slice() {
+            [only] => format!("{} {}", names.of(only.seat), names.verb(only.seat, "lose", "loses")),
+            _ => "Nobody wins".to_owned(),
+        },
         None => format!("{} share the victory", listed(&winners, "and")),
     }
 }
@@ -151,7 +190,7 @@ mod tests {
         assert_eq!(
             told(&outcome, 60),
             [
-                "John wins · the game ended by: last round (T-3)",
+                "John wins · the last round is over (T-3)",
                 " 1. ■ John    1  Sundry +1",
                 " 2. ▲ You     1  Helvetia +1",
                 " 3. ● Mary   -2  Vopulus +2 · Old Misery -4",
@@ -160,12 +199,23 @@ mod tests {
         );
     }
 
+    /// Whoever plays alone and loses is not the first, and is not told that nobody wins.
+    #[test]
+    fn a_game_that_is_lost_alone_is_a_loss() {
+        let tally = Tally { precedence: Vec::new(), lines: Vec::new(), tie_breaks: Vec::new() };
+        let mut outcome = Outcome::ranked_by(EndReason { name: "bridge-lost", clause: Clause("T-3") }, vec![tally]);
+        outcome.standings[0].won = false;
+        let solo = |you| table(&outcome, &Names::new(["Mary"], you), 60).iter().map(Line::plain).collect::<Vec<_>>();
+        assert_eq!(solo(None), ["Mary loses · the bridge is gone (T-3)", "  – ● Mary    0  "]);
+        assert_eq!(solo(Some(Seat::new(0)))[0], "You lose · the bridge is gone (T-3)");
+    }
+
     #[test]
     fn a_shared_victory_says_so_and_long_lists_wrap() {
         let many = [("Vopulus", 2), ("Half Life", 3), ("Nightcore", 4)];
         let outcome = ended(&[(&many, 3), (&many, 3), (&[], 0)]);
         let told = told(&outcome, 40);
-        assert_eq!(told[0], "You and Mary share the victory · the ga…");
+        assert_eq!(told[0], "You and Mary share the victory · the la…");
         assert!(told.iter().all(|line| columns(line) <= 40), "{told:?}");
         assert_eq!(told[told.len() - 2..], ["Tie at 9 points: nothing tells them", "  apart"]);
     }

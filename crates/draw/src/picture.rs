@@ -1,36 +1,43 @@
-//! What all pictures share: their two layouts, the things to click, and how one stands alone in a file.
+//! What all pictures share: their shapes, the things to click, and how one stands alone in a file.
 
 pub(crate) mod paper;
 pub(crate) mod pieces;
+mod thumbnail;
 
 use maud::Markup;
 use serde::Serialize;
 
+pub use thumbnail::thumbnail;
+
+use crate::regret::Regret;
 use crate::text::Said;
 
 /// The style of all pictures: what their classes look like, in light and dark. The pages link the same file.
 pub const STYLE: &str = include_str!("../../../web/board.css");
 
-/// For which kind of screen a picture is drawn.
+/// For which shape of window a picture is drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
-pub enum Layout {
-    /// For 900 pixels of width and more.
+pub enum Shape {
+    /// For a desktop: about 16 to 10, from 1000 pixels of width on; everything is in sight at once.
     #[default]
     Wide,
-    /// For a phone held upright, from 360 pixels on.
-    Phone,
+    /// For a tablet held upright, or half a screen: about 820 by 1000.
+    Square,
+    /// For a phone held upright, from 360 pixels on: as high as it must be, what is asked comes first.
+    Tall,
 }
 
-impl Layout {
-    /// Both of them. A page that holds both lets the style sheet choose.
-    pub const ALL: [Layout; 2] = [Layout::Wide, Layout::Phone];
+impl Shape {
+    /// All of them.
+    pub const ALL: [Shape; 3] = [Shape::Wide, Shape::Square, Shape::Tall];
 
-    /// The class that a picture in this layout has.
+    /// The class that a picture of this shape has.
     #[must_use]
     pub fn class(self) -> &'static str {
         match self {
-            Layout::Wide => "wide",
-            Layout::Phone => "phone",
+            Shape::Wide => "wide",
+            Shape::Square => "square",
+            Shape::Tall => "tall",
         }
     }
 }
@@ -44,12 +51,14 @@ pub struct Clickable<A> {
     pub action: A,
     /// What a click does, in words.
     pub sentence: String,
+    /// Why whoever clicks is asked once more.
+    pub regret: Option<Regret>,
 }
 
 /// What an event moves in the picture: something flies from one place to another, or only the second lights up.
 ///
 /// Places are the values of `data-at` attributes: `planet-3`, `hand-0`, `seat-1`. Where a picture does not have one
-/// of them (another layout, a thing that is gone) its shorter name is tried (`hand-0` for `hand-0-2`), and else nothing
+/// of them (another shape, a thing that is gone) its shorter name is tried (`hand-0` for `hand-0-2`), and else nothing
 /// moves; nobody needs the movement to follow the game. Where a place holds several cards, each of them carries
 /// `data-card`, and one of them flies.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -102,19 +111,31 @@ pub struct Station {
     pub text: &'static str,
 }
 
+/// How wide a text of this class and size is in a picture, about: as in the widest of the usual fonts.
+#[must_use]
+pub fn text_width(class: &str, words: &str, size: i32) -> i32 {
+    paper::length(class, words, size)
+}
+
 /// A picture as a file of its own, with its style and its size inside: programs that turn it into pixels ask for one.
 ///
-/// For files only: a page with a strict content policy links the style sheet instead.
+/// `style` is the game's own ([`Board::STYLE`](crate::Board::STYLE)). For files only: a page with a strict content policy links the style sheet
+/// instead.
 #[must_use]
-pub fn standalone(picture: &Markup) -> String {
+pub fn standalone(picture: &Markup, style: &str) -> String {
+    standalone_with(&picture.0, &format!("{STYLE}{style}"))
+}
+
+/// A picture as a file of its own with this style alone.
+fn standalone_with(picture: &str, style: &str) -> String {
     // The first `>` ends the opening tag: in attributes it is always escaped.
-    let (opening, rest) = picture.0.split_once('>').unwrap_or((&picture.0, ""));
+    let (opening, rest) = picture.split_once('>').unwrap_or((picture, ""));
     let area = opening.split_once("viewBox=\"").and_then(|(_, area)| area.split_once('"')).map_or("", |(area, _)| area);
     let size = match area.split_ascii_whitespace().collect::<Vec<_>>()[..] {
         [_, _, width, height] => format!(" width=\"{width}\" height=\"{height}\""),
         _ => String::new(),
     };
-    format!("{opening}{size}><style>{STYLE}svg.board{{background:var(--ground)}}</style>{rest}\n")
+    format!("{opening}{size}><style>{style}svg.board{{background:var(--ground)}}</style>{rest}\n")
 }
 
 #[cfg(test)]
@@ -124,12 +145,13 @@ mod tests {
     #[test]
     fn a_file_of_its_own_brings_its_style() {
         let picture = maud::html! { svg.board aria-label="5 > 3" viewBox="-6 -6 1200 880" { g {} } };
-        let file = standalone(&picture);
+        let file = standalone(&picture, "svg.board.go .stone{}");
         assert!(
             file.starts_with(
                 "<svg class=\"board\" aria-label=\"5 &gt; 3\" viewBox=\"-6 -6 1200 880\" width=\"1200\" height=\"880\"><style>"
             )
         );
+        assert!(file.contains("svg.board.go .stone{}svg.board{background"));
         assert!(file.ends_with("</style><g></g></svg>\n"));
     }
 

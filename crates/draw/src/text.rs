@@ -210,6 +210,16 @@ pub(crate) fn capital(text: &str) -> String {
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
+/// A noun as it is first spoken of: "a Comet", "an Engine"; several need no article: "Asteroids".
+pub(crate) fn article(noun: &str) -> String {
+    let vowel = noun.starts_with(['A', 'E', 'I', 'O', 'U', 'a', 'e', 'i', 'o', 'u']);
+    match (noun.ends_with('s'), vowel) {
+        (true, _) => noun.to_owned(),
+        (false, true) => format!("an {noun}"),
+        (false, false) => format!("a {noun}"),
+    }
+}
+
 /// A number and its noun: "1 good", "2 goods".
 #[must_use]
 pub fn counted(number: usize, one: &str) -> String {
@@ -258,5 +268,6 @@ mod tests {
         assert_eq!(listed(&words[..1], "or"), "food");
         assert_eq!(counted(1, "good"), "1 good");
         assert_eq!(counted(0, "good"), "0 goods");
+        assert_eq!(["Artificer", "Comet", "Asteroids"].map(article), ["an Artificer", "a Comet", "Asteroids"]);
     }
 }

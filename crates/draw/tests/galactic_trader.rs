@@ -3,7 +3,9 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use draw::{Board, Line, Names, outcome};
+use board_laws::names;
+use board_laws::scene::{self, join};
+use draw::{Board, outcome};
 use galactic_trader::event::Discarding;
 use galactic_trader::state::Step;
 use galactic_trader::{Action, Event, GalacticTrader, State};
@@ -18,13 +20,7 @@ fn table(players: u8, seed: u64) -> Table<GalacticTrader> {
 }
 
 fn table_with(players: u8, options: &[(&str, &str)], seed: u64) -> Table<GalacticTrader> {
-    let options: Options = options.iter().map(|(name, value)| ((*name).into(), (*value).into())).collect();
-    let game = GalacticTrader::open(GalacticTrader::CONTENT, players, &options).unwrap();
-    Table::new(Arc::new(game), Live::from_seed(Seed(seed)))
-}
-
-fn names(players: u8, who: Option<Seat>) -> Names {
-    Names::new(NAMES.into_iter().take(usize::from(players)), who)
+    scene::table(players, &scene::options(options), seed)
 }
 
 fn sentences(table: &Table<GalacticTrader>, seat: Seat) -> Vec<(Action, String)> {
@@ -44,38 +40,12 @@ fn step(table: &mut Table<GalacticTrader>, dice: &mut Sampler) -> bool {
     true
 }
 
-/// Plays until the moment comes, in one of many games.
 fn at(players: u8, moment: Moment) -> Table<GalacticTrader> {
-    for seed in 1..200 {
-        let (mut table, mut dice) = (table(players, seed), Sampler::from_seed(seed));
-        loop {
-            if moment(table.state()) {
-                return table;
-            }
-            if !step(&mut table, &mut dice) {
-                break;
-            }
-        }
-    }
-    panic!("the moment never came");
+    scene::at_by(players, &scene::options(&[]), moment, step)
 }
 
-fn join(lines: &[Line]) -> String {
-    lines.iter().map(|line| line.plain().trim_end().to_owned() + "\n").collect()
-}
-
-/// The board, the question and the choices as one viewer gets them.
 fn screen(table: &Table<GalacticTrader>, who: Option<Seat>, width: usize) -> String {
-    let (game, view) = (table.game(), table.view(who));
-    let names = names(game.seats(), who);
-    let mut text = join(&game.text(&view, &names, width));
-    let question = game.question(&view, &names);
-    text += &format!("? {} [{}]\n", question.text, question.clause);
-    for act in who.map(|seat| table.legal(seat)).iter().flat_map(|legal| legal.iter()) {
-        let said = game.sentence(&view, *act, &names);
-        text += &format!("  {:<20} {} [{}]\n", game.write(*act), said.text, said.clause);
-    }
-    text
+    scene::screen(table, &names(table.game().seats(), who), width, 20)
 }
 
 fn asked(table: &Table<GalacticTrader>) -> Option<Seat> {

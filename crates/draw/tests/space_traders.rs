@@ -1,65 +1,23 @@
 //! Boards of Space Traders at several moments, for each kind of viewer.
 
-use std::collections::BTreeSet;
-use std::sync::Arc;
-
-use draw::{Board, Line, Names, outcome};
-use kernel::{Chance, Game, Live, Options, Sampler, Seat, Seed, Table, Title, Turn};
+use board_laws::names;
+use board_laws::scene::{self, join, step};
+use draw::{Board, outcome};
+use kernel::{Chance, Game, Sampler, Seat, Table};
 use space_traders::state::{Click, Phase};
+use space_traders::tile::Suit;
 use space_traders::{SpaceTraders, State};
 
-const NAMES: [&str; 4] = ["Mary", "Nick", "John", "Joan"];
-
 fn table(players: u8, options: &[(&str, &str)], seed: u64) -> Table<SpaceTraders> {
-    let options: Options = options.iter().map(|(name, value)| ((*name).into(), (*value).into())).collect();
-    Table::new(Arc::new(SpaceTraders::open(SpaceTraders::CONTENT, players, &options).unwrap()), Live::from_seed(Seed(seed)))
+    scene::table(players, &scene::options(options), seed)
 }
 
-fn names(players: u8, who: Option<Seat>) -> Names {
-    Names::new(NAMES.into_iter().take(usize::from(players)), who)
-}
-
-fn step(table: &mut Table<SpaceTraders>, dice: &mut Sampler) -> bool {
-    let Turn::Waiting(seats) = table.turn() else { return false };
-    let seat = seats.iter().nth(dice.one_of(seats.len() as u32) as usize).unwrap();
-    let legal = table.legal(seat);
-    let act = legal[dice.one_of(legal.len() as u32) as usize];
-    table.act(seat, act).unwrap();
-    true
-}
-
-/// Plays until the moment comes, in one of many games.
 fn at(players: u8, options: &[(&str, &str)], moment: impl Fn(&State) -> bool) -> Table<SpaceTraders> {
-    for seed in 1..300 {
-        let (mut table, mut dice) = (table(players, options, seed), Sampler::from_seed(seed));
-        loop {
-            if moment(table.state()) {
-                return table;
-            }
-            if !step(&mut table, &mut dice) {
-                break;
-            }
-        }
-    }
-    panic!("the moment never came");
+    scene::at(players, &scene::options(options), moment)
 }
 
-fn join(lines: &[Line]) -> String {
-    lines.iter().map(|line| line.plain().trim_end().to_owned() + "\n").collect()
-}
-
-/// The board, the question and the choices as one viewer gets them.
 fn screen(table: &Table<SpaceTraders>, who: Option<Seat>, width: usize) -> String {
-    let (game, view) = (table.game(), table.view(who));
-    let names = names(game.seats(), who);
-    let mut text = join(&game.text(&view, &names, width));
-    let question = game.question(&view, &names);
-    text += &format!("? {} [{}]\n", question.text, question.clause);
-    for act in who.map(|seat| table.legal(seat)).iter().flat_map(|legal| legal.iter()) {
-        let said = game.sentence(&view, *act, &names);
-        text += &format!("  {:<10} {} [{}]\n", game.write(*act), said.text, said.clause);
-    }
-    text
+    scene::screen(table, &names(table.game().seats(), who), width, 10)
 }
 
 fn seat_0(state: &State) -> &space_traders::state::Programme {
@@ -104,39 +62,27 @@ fn linking_by_hand() {
 fn the_end() {
     let table = at(2, &[("layout", "pocket"), ("tie_break", "ladder")], |state| matches!(state.phase, Phase::Over(_)));
     let (game, names) = (table.game(), names(2, None));
-    let told = join(&outcome::table(&game.outcome(table.state()), &names, 80));
+    let told = join(&outcome::table(&game.told_outcome(game.outcome(table.state())), &names, 80));
     insta::assert_snapshot!("end-2", screen(&table, None, 80) + &told);
 }
 
+/// A product has one name for people. What logs keep of an outcome has another, and stays as it is.
 #[test]
-fn every_board_fits_and_every_event_and_choice_has_words() {
-    let mut maps: Vec<&str> = vec!["triangle", "pocket", "lantern", "ring", "hub", "orbits", "twins", "lattice", "random"];
-    maps.push("random");
-    let mut said = BTreeSet::new();
-    for (index, map) in maps.into_iter().enumerate() {
-        let manual = if index % 2 == 0 { "manual" } else { "auto" };
-        let mut table =
-            table(2 + index as u8 % 3, &[("layout", map), ("linking", manual), ("free_market", "true"), ("turn_cap", "12")], index as u64);
-        let mut dice = Sampler::from_seed(index as u64);
-        while step(&mut table, &mut dice) {
-            for who in [Some(Seat::new(0)), None] {
-                for width in [76, 131] {
-                    let lines = table.game().text(&table.view(who), &names(table.game().seats(), who), width);
-                    assert!(lines.iter().all(|line| line.width() <= width), "{map} {width}");
-                }
-            }
-            let view = table.view(Some(Seat::new(0)));
-            for act in table.legal(Seat::new(0)).iter() {
-                assert!(!table.game().sentence(&view, *act, &names(4, None)).text.is_empty());
-            }
-        }
-        for event in table.history(Some(Seat::new(0))) {
-            let words = table.game().words(&event, &names(4, Some(Seat::new(0))));
-            said.insert(words.clause.0);
-            assert!(!words.text.is_empty());
-        }
+fn results_call_products_as_the_board_does() {
+    let table = at(2, &[], |state| matches!(state.phase, Phase::Over(_)) && state.points.0.iter().flatten().any(|points| *points > 0));
+    let (game, kept) = (table.game(), table.game().outcome(table.state()));
+    let sources = |outcome: &kernel::Outcome| -> Vec<String> {
+        outcome.standings.iter().flat_map(|standing| &standing.lines).map(|line| line.source.clone()).collect()
+    };
+    let told = sources(&game.told_outcome(kept.clone()));
+    let suit = |name: fn(&space_traders::content::SuitCard) -> &String, source: &str| {
+        Suit::ALL.into_iter().find(|suit| source == format!("links in {}", name(game.content.suit(*suit))))
+    };
+    for (told, kept) in told.iter().zip(sources(&kept)) {
+        let named = suit(|entry| &entry.name, told);
+        assert!(named.is_some() && named == suit(|entry| &entry.product, &kept), "'{told}' for '{kept}'");
     }
-    assert!(said.len() >= 9, "{said:?}");
+    assert!(!told.is_empty());
 }
 
 #[test]
@@ -184,7 +130,7 @@ fn films_grow_with_their_turn_and_name_places_of_the_picture() {
                 assert_eq!(before.beats[..], film.beats[..before.beats.len()], "what was seen stays");
                 grown += usize::from(film.beats.len() > before.beats.len());
             }
-            let picture = table.game().svg(&table.view(None), &[], &names, draw::Layout::Phone).unwrap().into_string();
+            let picture = table.game().svg(&table.view(None), &[], &names, draw::Shape::Tall).unwrap().into_string();
             for flight in film.beats.iter().flat_map(|beat| &beat.flights) {
                 // The labels of links are gone when the next turn's programmes are shown.
                 let places = [Some(&flight.motion.to), flight.motion.from.as_ref(), flight.what.as_ref()];

@@ -1,9 +1,9 @@
 //! Boards of Space Truckin' at several moments, for each kind of viewer.
 
-use std::collections::BTreeSet;
-
-use draw::{Board, Line, NARROWEST, Names, outcome};
+use board_laws::scene::join;
+use draw::{Board, Names, outcome};
 use kernel::{Actions, Chance, Game, Live, Options, Sampler, Seat, Seed, Title, Told, Turn};
+use space_truckin::action::Location;
 use space_truckin::state::{Stage, Step};
 use space_truckin::{Action, Event, SpaceTruckin, State};
 
@@ -11,10 +11,6 @@ const NAMES: [&str; 6] = ["Mary", "Nick", "John", "Joan", "Anna", "Paul"];
 
 fn names(players: u8, who: Option<Seat>) -> Names {
     Names::new(NAMES.into_iter().take(usize::from(players)), who)
-}
-
-fn join(lines: &[Line]) -> String {
-    lines.iter().map(|line| line.plain().trim_end().to_owned() + "\n").collect()
 }
 
 /// A random game, with what was told of it.
@@ -102,7 +98,7 @@ fn systems(state: &State) -> usize {
 }
 
 fn late(state: &State) -> bool {
-    matches!(state.stage, Stage::Location(2..))
+    matches!(state.stage, Stage::Location(Location(2..)))
 }
 
 #[test]
@@ -129,7 +125,7 @@ fn moments() {
 
 #[test]
 fn a_spectator_sees_every_sheet() {
-    let play = at(6, DEALER, |state, step| step == Step::FirstBox && matches!(state.stage, Stage::Location(1)));
+    let play = at(6, DEALER, |state, step| step == Step::FirstBox && matches!(state.stage, Stage::Location(Location(1))));
     let board = play.screen(None, 120);
     assert!(NAMES.iter().all(|name| board.contains(name)));
     insta::assert_snapshot!("tr-spectator-6", board);
@@ -144,50 +140,4 @@ fn the_end() {
         let text = join(&outcome::table(&play.game.outcome(&play.state), &names(players, None), 80));
         insta::assert_snapshot!(name, text);
     }
-}
-
-/// Boards fit their width, at every step of whole games, and every event and choice has words.
-#[test]
-fn everything_fits_and_has_words() {
-    let mut kinds = BTreeSet::new();
-    for (players, seed, options) in [
-        (1, 11, BUILD),
-        (2, 12, BUILD),
-        (3, 13, DEALER),
-        (1, 14, DEALER),
-        (6, 15, DEALER),
-        (1, 16, DEALER),
-        (2, 17, DEALER),
-        (2, 18, DEALER),
-    ] {
-        let mut play = Play::of(players, options, seed);
-        let mut steps = 0;
-        loop {
-            if steps % 5 == 0 {
-                for who in [None, play.asked()] {
-                    let view = play.game.view(&play.state, who);
-                    for line in play.game.text(&view, &names(players, who), NARROWEST) {
-                        assert!(line.width() <= NARROWEST, "{}", line.plain());
-                    }
-                }
-            }
-            if let Some(seat) = play.asked() {
-                let view = play.game.view(&play.state, Some(seat));
-                for action in play.legal(seat).iter() {
-                    let said = play.game.sentence(&view, *action, &names(players, Some(seat)));
-                    assert!(!said.text.is_empty() && said.clause.0.starts_with("TR-"));
-                }
-            }
-            if !play.step() {
-                break;
-            }
-            steps += 1;
-            for event in play.told.events.drain(..) {
-                let said = play.game.words(&event, &names(players, None));
-                assert!(!said.text.is_empty() && said.clause.0.starts_with("TR-"));
-                kinds.insert(format!("{event:?}").split([' ', '{']).next().unwrap().to_owned());
-            }
-        }
-    }
-    assert!(kinds.len() > 19, "{kinds:?}");
 }

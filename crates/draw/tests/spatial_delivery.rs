@@ -3,9 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use draw::{Board, Layout, Line, Names, outcome};
-use kernel::{Actions, Chance, Game, Live, Options, Sampler, Seat, Seed, Table, Title, Told, Turn};
-use spatial_delivery::galaxy::{Node, Stage};
+use board_laws::scene::{self, join};
+use draw::{Board, Names, Shape, outcome};
+use kernel::{Actions, Chance, Game, Sampler, Seat, Table, Told, Turn};
+use spatial_delivery::galaxy::Stage;
 use spatial_delivery::state::Step;
 use spatial_delivery::{Action, Event, SpatialDelivery, State};
 
@@ -14,9 +15,7 @@ type Moment = fn(&State) -> bool;
 const NAMES: [&str; 5] = ["Alice", "Bob", "Carol", "Dave", "Eve"];
 
 fn table(players: u8, seed: u64, options: &[(&str, &str)]) -> Table<SpatialDelivery> {
-    let options: Options = options.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
-    let game = SpatialDelivery::open(SpatialDelivery::CONTENT, players, &options).unwrap();
-    Table::new(Arc::new(game), Live::from_seed(Seed(seed)))
+    scene::table(players, &scene::options(options), seed)
 }
 
 fn names(players: u8, who: Option<Seat>) -> Names {
@@ -40,38 +39,12 @@ fn step(table: &mut Table<SpatialDelivery>, dice: &mut Sampler) -> bool {
     true
 }
 
-/// Plays until the moment comes, in one of many games.
 fn at(players: u8, options: &[(&str, &str)], moment: Moment) -> Table<SpatialDelivery> {
-    for seed in 1..200 {
-        let (mut table, mut dice) = (table(players, seed, options), Sampler::from_seed(seed));
-        loop {
-            if moment(table.state()) {
-                return table;
-            }
-            if !step(&mut table, &mut dice) {
-                break;
-            }
-        }
-    }
-    panic!("the moment never came");
+    scene::at_by(players, &scene::options(options), moment, step)
 }
 
-fn join(lines: &[Line]) -> String {
-    lines.iter().map(|line| line.plain().trim_end().to_owned() + "\n").collect()
-}
-
-/// The board, the question and the choices as one viewer gets them.
 fn screen(table: &Table<SpatialDelivery>, who: Option<Seat>, width: usize) -> String {
-    let (game, view) = (table.game(), table.view(who));
-    let names = names(game.seats(), who);
-    let mut text = join(&game.text(&view, &names, width));
-    let question = game.question(&view, &names);
-    text += &format!("? {} [{}]\n", question.text, question.clause);
-    for act in who.map(|seat| table.legal(seat)).iter().flat_map(|legal| legal.iter()) {
-        let said = game.sentence(&view, *act, &names);
-        text += &format!("  {:<24} {} [{}]\n", game.write(*act), said.text, said.clause);
-    }
-    text
+    scene::screen(table, &names(table.game().seats(), who), width, 24)
 }
 
 /// A moment as the one who is asked, somebody else and a spectator see it.
@@ -182,23 +155,6 @@ fn every_action_and_event_has_its_own_words() {
     assert_eq!(events.len(), 19, "{events:?}");
 }
 
-#[test]
-fn no_line_is_wider_than_asked() {
-    for (players, seed) in [(3, 1), (4, 2), (5, 3)] {
-        let (mut table, mut dice) = (table(players, seed, &[("hands", "open")]), Sampler::from_seed(seed));
-        while step(&mut table, &mut dice) {
-            for who in [None, asked(&table)] {
-                let (view, names) = (table.view(who), names(players, who));
-                for width in [76, 80, 100] {
-                    for line in table.game().text(&view, &names, width) {
-                        assert!(line.width() <= width, "{} columns: {}", line.width(), line.plain());
-                    }
-                }
-            }
-        }
-    }
-}
-
 /// What an action does to the state, and what is told of it.
 fn applied(table: &Table<SpatialDelivery>, seat: Seat, action: Action) -> (State, Vec<Event>) {
     let (mut state, mut fx) = (*table.state(), Told::new(Sampler::from_seed(1)));
@@ -215,8 +171,11 @@ fn no_choice_flies_or_spends_a_card_without_saying_so() {
         let (mut table, mut dice) = (table(players, seed, &[]), Sampler::from_seed(seed));
         while let Some(seat) = asked(&table) {
             let (legal, view, names) = (table.legal(seat), table.view(Some(seat)), names(players, Some(seat)));
+            let mut told = BTreeSet::new();
             for action in legal.iter() {
                 let said = table.game().sentence(&view, *action, &names);
+                // Several corners of a world are called by it: a choice must tell them apart.
+                assert!(told.insert(said.text.clone()), "two choices are called '{}'", said.text);
                 let (after, events) = applied(&table, seat, *action);
                 let held = table.game().view(&after, Some(seat)).record[seat];
                 for (kind, count) in view.record[seat].iter().filter(|(kind, count)| held.count(*kind) < *count) {
@@ -235,7 +194,8 @@ fn no_choice_flies_or_spends_a_card_without_saying_so() {
                     assert!(!said.text.contains("paid with"), "nothing is paid yet: {}", said.text);
                     continue;
                 };
-                let place = if to == Node::EARTH { "Earth".to_owned() } else { table.game().map.node_name(to) };
+                let world = table.game().worlds_at(table.state(), to).next();
+                let place = world.map_or_else(|| "Earth".to_owned(), |(hex, _)| table.game().world_name(table.state(), hex));
                 assert!(said.text.contains(&place) && said.text.contains(&cost), "'{}' leads to {place}: {cost}", said.text);
                 assert_eq!(said.clause.0, clause, "{}", said.text);
                 for (kind, _) in spent.iter() {
@@ -281,7 +241,7 @@ fn secret_hands_are_on_no_screen() {
                     who.into_iter().for_each(|seat| game.legal(state, seat, &mut legal));
                     let choices = game.clickables(&view, &legal, &names);
                     let said: Vec<String> = choices.iter().map(|choice| choice.sentence.clone()).collect();
-                    let drawn = Layout::ALL.map(|layout| game.svg(&view, &choices, &names, layout).unwrap().0);
+                    let drawn = Shape::ALL.map(|shape| game.svg(&view, &choices, &names, shape).unwrap().0);
                     (join(&game.text(&view, &names, 120)), game.question(&view, &names).text, said, drawn)
                 });
                 assert_eq!(here, there);

@@ -228,10 +228,10 @@ macro_rules! counted {
 }
 
 /// Says of ids of a game how they stand behind a verb: how many numbers are kept, the number of one, the one with a number, and its word if the
-/// game has it.
+/// game has it; and how a word is read, if not by looking through all of them.
 #[macro_export]
 macro_rules! arguments {
-    (of $game:ty; $($name:ty [$count:expr] = $number:expr, $of:expr, $word:expr;)+) => { $(
+    (of $game:ty; $($name:ty [$count:expr] = $number:expr, $of:expr, $word:expr $(, $named:expr)?;)+) => { $(
         impl $crate::clicks::Argument<$game> for $name {
             const COUNT: u32 = $count as u32;
             #[inline]
@@ -246,6 +246,10 @@ macro_rules! arguments {
             fn word(number: u32, game: &$game) -> Option<std::borrow::Cow<'_, str>> {
                 $crate::clicks::word_of(number, game, $word)
             }
+            $(fn named(word: &str, game: &$game) -> Option<$name> {
+                let named: fn(&$game, &str) -> Option<$name> = $named;
+                named(game, word)
+            })?
         }
     )+ };
 }
@@ -326,6 +330,18 @@ macro_rules! action_table {
                 }
             }
         };
+    };
+}
+
+/// The types of `impl Game` in a crate that calls them as the contract does.
+#[macro_export]
+macro_rules! own_types {
+    () => {
+        type State = State;
+        type Action = Action;
+        type View = View;
+        type Event = Event;
+        type Refusal = Refusal;
     };
 }
 

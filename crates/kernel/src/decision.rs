@@ -5,7 +5,7 @@
 //! carries it out or refuses it. Everything else follows from that list:
 //!
 //! - `Decision::of(question, action)`: what an action means now; `None` if it answers another question.
-//! - `Decision::take(play)`: carries it out, or says why not.
+//! - `take(question, action, play, otherwise)`: carries that out, or says why not.
 //! - `offer(question, ...)`: fills a legal list.
 //! - `asked(question)`: what is asked, in words, with its clause.
 //!
@@ -88,16 +88,16 @@
 //!
 //! impl Game for Coin {
 //!     fn legal(&self, state: &Step, seat: Seat, found: &mut Actions<Action>) {
-//!         offer(*state, self, state, seat, found);
+//!         offer(state, self, state, seat, found);
 //!     }
 //!
 //!     fn apply(&self, state: &mut Step, seat: Seat, action: Action, fx: &mut impl Effects<()>) -> Result<Learned, Refusal> {
-//!         let Some(decision) = Decision::of(*state, action) else {
-//!             let (words, clause) = asked(*state);
-//!             return Err(Refusal::NotAsked(words, clause));
-//!         };
+//!         let question = *state;
 //!         let mut play = Play::new(self, state, seat, fx);
-//!         decision.take(&mut play)?;
+//!         take(&question, action, &mut play, |_| {
+//!             let (words, clause) = asked(question);
+//!             Refusal::NotAsked(words, clause)
+//!         })?;
 //!         Ok(play.learned())
 //!     }
 //!     // ...
@@ -178,20 +178,8 @@ macro_rules! decisions {
             #[inline]
             #[allow(unused_variables, reason = "an answer need not use all that its question holds")]
             $vis fn of(question: $question, action: <$game as $crate::Game>::Action) -> Option<$name> {
-                match (question, action) {
-                    $($( ($asked, $action) => Some($name::$answer { $($field),* }), )*)+
-                    _ => None,
-                }
-            }
-
-            /// Carries it out, or says why not.
-            #[inline]
-            pub(crate) fn take<F>(self, $play: &mut Play<'_, F>) -> Result<(), <$game as $crate::Game>::Refusal>
-            where
-                F: $crate::Effects<<$game as $crate::Game>::Event>,
-            {
-                match self {
-                    $($( $name::$answer { $($field),* } => $crate::decision::Taken::taken($take), )*)+
+                match question {
+                    $( $asked => match action { $( $action => Some($name::$answer { $($field),* }), )* _ => None }, )+
                 }
             }
 
@@ -204,15 +192,36 @@ macro_rules! decisions {
             }
         }
 
+        /// Carries out what an action means as an answer to a question, or says why not; `otherwise` says it if another one is asked.
+        // Three things cost more than most rules at every choice, so they are not done: making a value of the enum only to match on it again;
+        // handing the question over by value (small ones travel packed into a register, here and in `offer`); wrapping the result in anything
+        // (room for a refusal and its words would be copied).
+        #[inline]
+        #[allow(unused_variables, reason = "an answer need not use all that its question holds")]
+        pub(crate) fn take<F>(
+            question: &$question,
+            action: <$game as $crate::Game>::Action,
+            $play: &mut Play<'_, F>,
+            otherwise: impl FnOnce(&Play<'_, F>) -> <$game as $crate::Game>::Refusal,
+        ) -> Result<(), <$game as $crate::Game>::Refusal>
+        where
+            F: $crate::Effects<<$game as $crate::Game>::Event>,
+        {
+            match *question {
+                $( $asked => match action { $( $action => $crate::decision::Taken::taken($take)?, )* _ => return Err(otherwise($play)) }, )+
+            }
+            Ok(())
+        }
+
         /// Lists the answers to a question that are on offer, in ascending order of their numbers.
         #[inline]
         #[allow(unused_variables, reason = "an offer need not depend on all that is known")]
         pub(crate) fn offer(
-            question: $question,
+            question: &$question,
             $($given: $type),+,
             $found: &mut $crate::Actions<<$game as $crate::Game>::Action>,
         ) {
-            match question {
+            match *question {
                 $( $asked => $offer, )+
             }
         }

@@ -15,6 +15,12 @@ pub trait Evaluate: Game {
         false
     }
 
+    /// Whether a position can be judged as it stands. In the middle of something that everybody does by turns (a draft, say) it cannot: a player then
+    /// thinks it to its end first, with every seat doing what is best for itself.
+    fn calm(&self, _state: &Self::State) -> bool {
+        true
+    }
+
     /// How many worlds a player should imagine for the seat's next choice: more where dice follow from the choice, because
     /// their luck would otherwise be taken for merit.
     fn worlds(&self, _state: &Self::State, _seat: Seat) -> usize {
@@ -27,4 +33,9 @@ pub trait Evaluate: Game {
     /// What is made up must not depend on who has chosen already. For games without such choices, and for those that judge a
     /// choice well before it is revealed, there is nothing to do.
     fn suppose(&self, _world: &mut Self::State, _seat: Seat, _chance: &mut impl Chance) {}
+
+    /// The same for players whose judgement of a position after the reveal is better than that of a choice before it.
+    fn suppose_all(&self, world: &mut Self::State, seat: Seat, chance: &mut impl Chance) {
+        self.suppose(world, seat, chance);
+    }
 }

@@ -18,7 +18,7 @@
 //! assert_eq!(waiting.iter().map(Seat::index).collect::<Vec<_>>(), [0, 2]);
 //! ```
 //!
-//! Reading order: [`seat`], [`chance`], [`game`], [`clicks`], [`effects`], [`play`], [`decision`], [`outcome`], [`title`], [`absence`], [`log`], [`table`].
+//! Reading order: [`seat`], [`chance`], [`game`], [`clicks`], [`effects`], [`play`], [`decision`], [`observe`], [`outcome`], [`title`], [`absence`], [`log`], [`table`].
 
 pub mod absence;
 pub mod actions;
@@ -32,6 +32,7 @@ pub mod evaluate;
 pub mod fingerprint;
 pub mod game;
 pub mod log;
+pub mod observe;
 pub mod outcome;
 pub mod play;
 pub mod random;
@@ -52,9 +53,12 @@ pub use effects::{Effects, Quiet, Told};
 pub use evaluate::Evaluate;
 pub use fingerprint::Fingerprint;
 pub use game::{Game, Learned, Turn};
+pub use observe::{Feature, Observe};
 pub use outcome::{EndReason, Outcome, ScoreLine, Standing, Tally, TieBreak};
 pub use play::Play;
 pub use seat::{MAX_SEATS, PerSeat, Seat, Seats};
 pub use seed::{Key, Seed};
 pub use table::{Played, Table, TableError, WhyItStands};
-pub use title::{About, Census, Choice, Deed, Measured, OpenError, OptionKind, OptionSpec, Options, Problem, Severity, Title};
+pub use title::{
+    About, Census, Choice, Deed, Measured, OpenError, OptionKind, OptionSpec, Options, Problem, Severity, Sitting, Title, Weight,
+};

@@ -135,7 +135,7 @@ pub enum LogError {
         found: u64,
     },
     /// Its first line is something else.
-    #[error("this is no game log: its first line is not the header of one ({problem})")]
+    #[error("this is not a game log: its first line is not the header of one ({problem})")]
     NoHeader {
         /// What is wrong with the line.
         problem: String,
@@ -330,7 +330,7 @@ mod tests {
         let refused = |text: &str| LogFile::read(text).unwrap_err().to_string();
         assert_eq!(refused(""), "the file is empty: a log begins with a header line");
         assert_eq!(refused("{\"orrery\":9}"), "the log has format 9; this program reads format 1");
-        let no_header = |problem: &str| format!("this is no game log: its first line is not the header of one ({problem})");
+        let no_header = |problem: &str| format!("this is not a game log: its first line is not the header of one ({problem})");
         assert_eq!(refused("{}"), no_header("it names no format"));
         assert_eq!(refused("[1]"), no_header("it names no format"));
         assert_eq!(refused("Dear Mary,\n"), no_header("expected value at column 1"));

@@ -35,6 +35,40 @@ pub struct About {
     pub prefix: &'static str,
 }
 
+impl About {
+    /// Whether so many can play.
+    ///
+    /// # Errors
+    /// For how many it is.
+    pub fn admits(&self, players: u8) -> Result<(), OpenError> {
+        let About { name: game, min_players: min, max_players: max, .. } = *self;
+        if (min..=max).contains(&players) { Ok(()) } else { Err(OpenError::Players { game, min, max, found: players }) }
+    }
+}
+
+/// How much there is to learn before one plays well.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Weight {
+    /// Explained in five minutes.
+    Light,
+    /// A first game explains it.
+    Medium,
+    /// The second game is the first that one plays well.
+    Heavy,
+}
+
+/// What an evening with a game is like, for whoever chooses one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct Sitting {
+    /// How long a short game takes among people, in minutes; the rules document says where that is from.
+    pub least_minutes: u16,
+    /// How long a long one takes.
+    pub most_minutes: u16,
+    /// How much there is to learn.
+    pub weight: Weight,
+}
+
 /// One value that an option can take, with its meaning.
 #[derive(Debug, Clone, Copy, Serialize)]
 pub struct Choice {
@@ -195,6 +229,20 @@ pub enum OpenError {
     },
 }
 
+impl From<Vec<Problem>> for OpenError {
+    fn from(problems: Vec<Problem>) -> OpenError {
+        OpenError::Content { problems }
+    }
+}
+
+/// Everything that a loader says about a file: what is wrong with it, or what it only warns of.
+pub fn all_problems<T>(loaded: Result<(T, Vec<Problem>), Vec<Problem>>) -> Vec<Problem> {
+    match loaded {
+        Ok((_, warnings)) => warnings,
+        Err(problems) => problems,
+    }
+}
+
 fn did_you_mean(nearest: Option<&str>) -> String {
     nearest.map(|name| format!(" (did you mean '{name}'?)")).unwrap_or_default()
 }
@@ -220,6 +268,9 @@ impl Measured {
 pub trait Title: Game {
     /// Who made it and for whom.
     const ABOUT: About;
+
+    /// How long it takes and how much there is to learn, if that is known.
+    const SITTING: Option<Sitting> = None;
 
     /// Its options, in the order of the rules document.
     const OPTIONS: &'static [OptionSpec];

@@ -4,7 +4,7 @@ use std::hint::black_box;
 use std::time::Duration;
 
 use bots::{Asked, BotName, Lineup};
-use kernel::{Actions, AnyChance, Chance, Effects, Evaluate, Game, Quiet, Sampler, Seat, Seed, Title, Told, Turn};
+use kernel::{Actions, AnyChance, Chance, Effects, Evaluate, Game, Observe, Quiet, Sampler, Seat, Seed, Title, Told, Turn};
 use serde::Serialize;
 
 use crate::clock::used;
@@ -40,6 +40,8 @@ pub struct Costs {
     pub clone: f64,
     /// Making the view of the seat that is asked.
     pub view: f64,
+    /// Writing that view as a row of numbers.
+    pub observe: f64,
     /// Imagining a world from that view.
     pub imagine: f64,
     /// Carrying out an action silently.
@@ -67,6 +69,8 @@ pub struct Speed {
     pub nanoseconds: Costs,
     /// The size of a state in memory.
     pub state_bytes: usize,
+    /// How many numbers a row has.
+    pub observed: usize,
 }
 
 /// Games of greedy players that are played beforehand and again while the clock runs.
@@ -82,7 +86,7 @@ struct Recording<G: Game> {
 }
 
 /// Measures a game, or a part of it by its name, single-threaded.
-pub fn measure<G: Title + Evaluate>(game: &G, part: &'static str, seed: Seed, effort: Effort) -> Speed {
+pub fn measure<G: Title + Evaluate + Observe>(game: &G, part: &'static str, seed: Seed, effort: Effort) -> Speed {
     let recorded = match effort {
         Effort::Time(_) => RECORDED_GAMES,
         Effort::Games(games) => games.clamp(1, RECORDED_GAMES),
@@ -100,6 +104,7 @@ pub fn measure<G: Title + Evaluate>(game: &G, part: &'static str, seed: Seed, ef
         greedy_players,
         nanoseconds: costs(game, &mixed, effort),
         state_bytes: size_of::<G::State>(),
+        observed: game.layout().len(),
     }
 }
 
@@ -141,12 +146,12 @@ fn goes_on(effort: Effort, games: u64, start: Duration) -> bool {
 }
 
 /// Plays games by bots, and how fast they were.
-fn record<G: Title + Evaluate>(game: &G, bot: BotName, games: u64, seed: Seed) -> (Vec<Recording<G>>, Throughput) {
+fn record<G: Title + Evaluate + Observe>(game: &G, bot: BotName, games: u64, seed: Seed) -> (Vec<Recording<G>>, Throughput) {
     let mut recordings = Vec::new();
     let start = used();
     for index in 0..games {
         let seed = seed.of_game(index);
-        let mut lineup = Lineup::<G>::new((0..game.seats()).map(|_| bot), seed);
+        let mut lineup = Lineup::new(game, (0..game.seats()).map(|_| bot), seed);
         let mut chance = Sampler::from_seed(seed.0);
         let mut state = game.setup(&mut chance);
         let mut recording = Recording { seed: seed.0, moves: Vec::new() };
@@ -206,11 +211,12 @@ fn replay<G: Game>(game: &G, recording: &Recording<G>, start: G::State, mut fx: 
 }
 
 /// Measures single operations.
-fn costs<G: Game>(game: &G, recordings: &[Recording<G>], effort: Effort) -> Costs {
+fn costs<G: Observe>(game: &G, recordings: &[Recording<G>], effort: Effort) -> Costs {
     let positions = positions(game, recordings);
     let views: Vec<G::View> = positions.iter().map(|(state, seat)| game.view(state, Some(*seat))).collect();
     let mut sampler = Sampler::from_seed(1);
     let mut copy = positions[0].0.clone();
+    let mut row = vec![0; game.layout().len()];
     let each = |time: Throughput| 1e9 / time.decisions_per_second;
     Costs {
         clone: over(effort, &positions, |(state, _)| {
@@ -219,6 +225,10 @@ fn costs<G: Game>(game: &G, recordings: &[Recording<G>], effort: Effort) -> Cost
         }),
         view: over(effort, &positions, |(state, seat)| {
             black_box(game.view(black_box(state), Some(*seat)));
+        }),
+        observe: over(effort, &views, |view| {
+            game.observe(black_box(view), &mut row);
+            black_box(&row);
         }),
         imagine: over(effort, &views, |view| {
             black_box(game.imagine(black_box(view), &mut sampler));

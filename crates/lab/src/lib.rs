@@ -3,12 +3,13 @@
 //! Every simulated run is named by a seed. What it reports depends on the seed, the bots, the options, the content and
 //! the number of games, and on nothing else: workers only count, whole numbers are added up, and additions commute.
 //!
-//! Reading order: [`Plan`], [`simulate()`], [`Summary`], [`ByDeed`], [`stats`], [`mod@bench`], [`coverage`].
+//! Reading order: [`Plan`], [`simulate()`], [`Summary`], [`ladder()`], [`ByDeed`], [`stats`], [`mod@bench`], [`coverage`].
 
 pub mod bench;
 mod clock;
 pub mod coverage;
 mod deeds;
+mod ladder;
 mod plan;
 mod simulate;
 pub mod stats;
@@ -17,6 +18,7 @@ mod tally;
 
 pub use clock::CLOCK;
 pub use deeds::{ByDeed, Did, Kind, Source, Who};
-pub use plan::{Plan, PlanError, cores};
-pub use simulate::{Watch, simulate};
-pub use summary::{Ending, Fared, Rate, Spread, Summary};
+pub use ladder::{Clock, Contest, Difference, ForfeitedDeal, Ladder, LadderPlan, Pairing, Rating, Rung, ladder, seatings, strengths};
+pub use plan::{Entrant, Guests, Plan, PlanError, cores, no_guests};
+pub use simulate::{FORFEITS, GivenUp, Watch, simulate};
+pub use summary::{Ending, Fared, Forfeited, Rate, Spread, Summary};

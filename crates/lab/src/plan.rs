@@ -1,15 +1,95 @@
 //! What is to be simulated.
 
+use std::fmt;
 use std::num::NonZeroUsize;
+use std::sync::Arc;
 
-use bots::BotName;
-use kernel::Seed;
+use bots::{BotName, Guest, Sitter};
+use kernel::{Evaluate, Game, Observe, Seat, Seed, Title};
+
+use crate::Watch;
+
+/// Who can be seated: a bot of ours, or a guest of whom only the caller knows how to make one.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Entrant {
+    /// A bot by its name.
+    Bot(BotName),
+    /// A guest.
+    Guest {
+        /// Its place in the caller's list of guests.
+        index: usize,
+        /// What it is called.
+        name: Arc<str>,
+    },
+}
+
+impl Entrant {
+    /// What it is called.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        match self {
+            Entrant::Bot(bot) => bot.as_str(),
+            Entrant::Guest { name, .. } => name,
+        }
+    }
+
+    /// The bot, if it is one of ours.
+    #[must_use]
+    pub fn bot(&self) -> Option<BotName> {
+        match self {
+            Entrant::Bot(bot) => Some(*bot),
+            Entrant::Guest { .. } => None,
+        }
+    }
+
+    /// The player that sits down in a seat of the table that a seed names, and stops thinking when the run is stopped.
+    pub(crate) fn sits<G: Title + Evaluate + Observe>(
+        &self,
+        game: &G,
+        seat: Seat,
+        table: Seed,
+        guests: &Guests<'_, G>,
+        watch: &Watch,
+    ) -> Sitter<G> {
+        match self {
+            Entrant::Bot(bot) => {
+                let mut bot = bot.make(game, table.of_bot(seat));
+                bot.heed(&watch.stop);
+                Sitter::Bot(bot)
+            }
+            Entrant::Guest { index, .. } => Sitter::Guest(guests(*index, seat, table.of_bot(seat))),
+        }
+    }
+}
+
+impl From<BotName> for Entrant {
+    fn from(bot: BotName) -> Entrant {
+        Entrant::Bot(bot)
+    }
+}
+
+impl fmt::Display for Entrant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// Makes guests: the one with this place in the caller's list, for a seat, with a seed of its own. Called on any thread.
+pub type Guests<'a, G> = dyn Fn(usize, Seat, Seed) -> Box<dyn Guest<G>> + Sync + 'a;
+
+/// For runs without guests.
+///
+/// # Panics
+/// If it is called: nobody was invited.
+pub fn no_guests<G: Game>(_: usize, _: Seat, _: Seed) -> Box<dyn Guest<G>> {
+    panic!("a run without guests seats none")
+}
 
 /// A run of games.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Plan {
-    /// The bots, one for each seat of game 0. Game `i` moves them on by `i` seats.
-    pub lineup: Vec<BotName>,
+    /// Who plays, one for each seat of game 0. Game `i` moves them on by `i` seats.
+    pub lineup: Vec<Entrant>,
     /// How many games.
     pub games: u64,
     /// The name of the run; game `i` has the seed [`Seed::of_game`].
@@ -57,54 +137,62 @@ pub fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, NonZeroUsize::get)
 }
 
+/// So many threads, and at least one.
+///
+/// # Errors
+/// If so many are asked for that starting them would take longer than they play.
+pub(crate) fn possible(jobs: usize) -> Result<usize, PlanError> {
+    let cores = cores();
+    let most = (4 * cores).max(64);
+    if jobs > most { Err(PlanError::TooManyJobs { jobs, most, cores }) } else { Ok(jobs.max(1)) }
+}
+
 impl Plan {
     /// How many threads the run starts: as many as were asked for, but none that would have no game to play.
     ///
     /// # Errors
     /// If so many were asked for that starting them would take longer than they play.
     pub(crate) fn threads(&self) -> Result<usize, PlanError> {
-        let cores = cores();
-        let most = (4 * cores).max(64);
-        if self.jobs > most {
-            return Err(PlanError::TooManyJobs { jobs: self.jobs, most, cores });
-        }
-        Ok(usize::try_from(self.games).unwrap_or(usize::MAX).clamp(1, self.jobs.max(1)))
+        let jobs = possible(self.jobs)?;
+        Ok(usize::try_from(self.games).unwrap_or(usize::MAX).clamp(1, jobs))
     }
 
     /// Seats bots: the names are repeated until every seat has one.
     ///
     /// # Errors
     /// If there are more names than seats.
-    pub fn fill(names: &[BotName], players: u8) -> Result<Vec<BotName>, PlanError> {
+    pub fn fill(names: &[Entrant], players: u8) -> Result<Vec<Entrant>, PlanError> {
         if names.len() > usize::from(players) {
             return Err(PlanError::TooManyBots { bots: names.len(), players });
         }
-        Ok(names.iter().copied().cycle().take(usize::from(players)).collect())
+        Ok(names.iter().cloned().cycle().take(usize::from(players)).collect())
     }
 
     /// Who sits where in game `index`, in seat order. Over as many games as there are seats each bot sits everywhere once.
-    pub fn seating(&self, index: u64) -> impl Iterator<Item = BotName> {
+    pub fn seating(&self, index: u64) -> impl Iterator<Item = &Entrant> {
         let seats = self.lineup.len();
         let moved = (index % seats.max(1) as u64) as usize;
-        (0..seats).map(move |seat| self.lineup[(seat + seats - moved) % seats])
+        (0..seats).map(move |seat| &self.lineup[(seat + seats - moved) % seats])
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use BotName::{Greedy, Random};
+
+    const GREEDY: Entrant = Entrant::Bot(BotName::Greedy);
+    const RANDOM: Entrant = Entrant::Bot(BotName::Random);
 
     #[test]
     fn every_bot_sits_everywhere_equally_often() {
-        let plan = Plan { lineup: vec![Greedy, Random, Random], games: 3, seed: Seed(1), jobs: 1, by_deed: false };
-        let seatings: Vec<Vec<BotName>> = (0..3).map(|game| plan.seating(game).collect()).collect();
-        assert_eq!(seatings, [[Greedy, Random, Random], [Random, Greedy, Random], [Random, Random, Greedy]]);
+        let plan = Plan { lineup: vec![GREEDY, RANDOM, RANDOM], games: 3, seed: Seed(1), jobs: 1, by_deed: false };
+        let seatings: Vec<Vec<Entrant>> = (0..3).map(|game| plan.seating(game).cloned().collect()).collect();
+        assert_eq!(seatings, [[GREEDY, RANDOM, RANDOM], [RANDOM, GREEDY, RANDOM], [RANDOM, RANDOM, GREEDY]]);
     }
 
     #[test]
     fn no_more_threads_are_started_than_make_sense() {
-        let threads = |jobs, games| Plan { lineup: vec![Greedy], games, seed: Seed(1), jobs, by_deed: false }.threads();
+        let threads = |jobs, games| Plan { lineup: vec![GREEDY], games, seed: Seed(1), jobs, by_deed: false }.threads();
         assert_eq!([threads(1, 9), threads(64, 9), threads(3, u64::MAX), threads(0, 9)], [Ok(1), Ok(9), Ok(3), Ok(1)]);
         let Err(PlanError::TooManyJobs { most, cores, .. }) = threads(1_000_000, 9) else { panic!("a million threads") };
         assert!(most >= 64 && most >= 4 * cores);
@@ -113,7 +201,7 @@ mod tests {
 
     #[test]
     fn few_names_fill_many_seats() {
-        assert_eq!(Plan::fill(&[Greedy, Random], 3), Ok(vec![Greedy, Random, Greedy]));
-        assert_eq!(Plan::fill(&[Greedy, Random], 1), Err(PlanError::TooManyBots { bots: 2, players: 1 }));
+        assert_eq!(Plan::fill(&[GREEDY, RANDOM], 3), Ok(vec![GREEDY, RANDOM, GREEDY]));
+        assert_eq!(Plan::fill(&[GREEDY, RANDOM], 1), Err(PlanError::TooManyBots { bots: 2, players: 1 }));
     }
 }

@@ -1,13 +1,14 @@
 //! What a run of games came to: the numbers of a report, ready for JSON.
 
+use bots::Forfeit;
 use kernel::title::Options;
-use kernel::{Clause, Fingerprint, Seed, Title};
+use kernel::{Clause, Fingerprint, Seat, Seed, Title};
 use serde::Serialize;
 
-use crate::Plan;
 use crate::deeds::ByDeed;
 use crate::stats::{Histogram, wilson};
 use crate::tally::{Record, Tally, VICTORY};
+use crate::{Entrant, Plan};
 
 /// A rate with its 95 % interval (Wilson).
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
@@ -74,8 +75,21 @@ pub struct Ending {
     pub clause: Clause,
     /// How many games.
     pub games: u64,
-    /// Their share of all games.
+    /// Their share of all games that came to an end.
     pub share: f64,
+}
+
+/// A game that somebody forfeited.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Forfeited {
+    /// The number of the game in its run.
+    pub game: u64,
+    /// Who.
+    pub name: String,
+    /// In which seat.
+    pub seat: Seat,
+    /// What happened, and the last that the program said on standard error, in lines.
+    pub why: String,
 }
 
 /// What a run of games came to.
@@ -92,7 +106,7 @@ pub struct Summary {
     /// The fingerprint of the content.
     pub content: Fingerprint,
     /// The bots as they were named for game 0; game `i` moves them on by `i` seats.
-    pub seats: Vec<&'static str>,
+    pub seats: Vec<String>,
     /// The name of the run.
     pub seed: Seed,
     /// Games asked for.
@@ -107,6 +121,10 @@ pub struct Summary {
     pub by_bot: Vec<Fared>,
     /// By seat.
     pub by_seat: Vec<Fared>,
+    /// Games that somebody forfeited, in order. They count as lost for that seat and as won by the others; points, length and endings
+    /// are those of the other games.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub forfeited: Vec<Forfeited>,
     /// Games whose victory was shared.
     pub shared_victories: u64,
     /// Rounds of a game, if the game counts them.
@@ -122,10 +140,11 @@ pub struct Summary {
 
 impl Summary {
     pub(crate) fn new<G: Title>(game: &G, plan: &Plan, tally: &Tally) -> Summary {
+        let ended = tally.games - tally.forfeits.len() as u64;
         let mut endings: Vec<Ending> = tally
             .endings
             .iter()
-            .map(|(&(reason, clause), &games)| Ending { reason, clause, games, share: games as f64 / tally.games as f64 })
+            .map(|(&(reason, clause), &games)| Ending { reason, clause, games, share: games as f64 / ended as f64 })
             .collect();
         endings.sort_by_key(|ending| std::cmp::Reverse(ending.games));
         Summary {
@@ -133,7 +152,7 @@ impl Summary {
             rules: game.rules(),
             options: game.options(),
             content: game.content_fingerprint(),
-            seats: plan.lineup.iter().map(|bot| bot.as_str()).collect(),
+            seats: plan.lineup.iter().map(ToString::to_string).collect(),
             seed: plan.seed,
             planned: plan.games,
             games: tally.games,
@@ -141,6 +160,7 @@ impl Summary {
             fair_share: 1.0 / plan.lineup.len().max(1) as f64,
             by_bot: by_bot(plan, tally),
             by_seat: tally.by_seat.iter().map(|(seat, record)| fared(seat.to_string(), record, tally.games)).collect(),
+            forfeited: tally.forfeits.iter().map(forfeited).collect(),
             shared_victories: tally.shared,
             rounds: (tally.rounds.count() > 0).then(|| Spread::of(&tally.rounds)),
             decisions: Spread::of(&tally.decisions),
@@ -154,11 +174,15 @@ impl Summary {
 fn by_bot(plan: &Plan, tally: &Tally) -> Vec<Fared> {
     let mut all: Vec<Fared> = Vec::new();
     for bot in &plan.lineup {
-        if let Some(record) = tally.by_bot.get(bot).filter(|_| all.iter().all(|fared| fared.name != bot.as_str())) {
+        if let Some(record) = tally.by_bot.get(bot).filter(|_| all.iter().all(|fared| fared.name != bot.name())) {
             all.push(fared(bot.to_string(), record, tally.games));
         }
     }
     all
+}
+
+fn forfeited((game, (who, forfeit)): (&u64, &(Entrant, Forfeit))) -> Forfeited {
+    Forfeited { game: *game, name: who.to_string(), seat: forfeit.seat, why: forfeit.why.clone() }
 }
 
 fn fared(name: String, record: &Record, games: u64) -> Fared {

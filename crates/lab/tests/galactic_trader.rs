@@ -7,14 +7,18 @@ use bots::BotName::{Greedy, Random};
 use galactic_trader::GalacticTrader;
 use kernel::{Options, Seed, Title};
 use lab::bench::{Effort, measure};
-use lab::{Plan, Watch, simulate};
+use lab::{Entrant, Plan, PlanError, Summary, Watch, no_guests};
 
 fn game(players: u8) -> GalacticTrader {
     GalacticTrader::open(GalacticTrader::CONTENT, players, &Options::new()).expect("the shipped content is good")
 }
 
 fn plan(games: u64, jobs: usize) -> Plan {
-    Plan { lineup: vec![Greedy, Random], games, seed: Seed(7), jobs, by_deed: false }
+    Plan { lineup: [Greedy, Random].map(Entrant::Bot).into(), games, seed: Seed(7), jobs, by_deed: false }
+}
+
+fn simulate(game: &GalacticTrader, plan: &Plan, watch: &Watch) -> Result<Summary, PlanError> {
+    lab::simulate(game, plan, &no_guests, watch)
 }
 
 // Issue 2 asks for 85 % of 1,000 games; `orrery sim galactic-trader --games 1000` plays them all. Here a tenth of them: a bot
@@ -29,7 +33,7 @@ fn greedy_beats_random() {
 #[test]
 fn the_summary_does_not_depend_on_the_threads() {
     // Two who take what comes end level now and then.
-    let plan = |jobs| Plan { lineup: vec![Random, Random], ..plan(60, jobs) };
+    let plan = |jobs| Plan { lineup: [Random, Random].map(Entrant::Bot).into(), ..plan(60, jobs) };
     let [one, three] = [1, 3].map(|jobs| simulate(&game(2), &plan(jobs), &Watch::default()).expect("it runs"));
     assert_eq!(one, three);
     assert!(!one.partial && one.games == 60);

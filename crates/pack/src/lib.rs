@@ -4,7 +4,8 @@
 //! A game describes each of its tables once, as a [`record!`]: the fields of the value, and behind each what the file must hold
 //! (`number(1..=9, "C5")`). From that follow the reading, the unknown and the missing fields, ranges and types. What fields
 //! are to each other the game checks itself, with the [`Row`] at hand: it knows in which line each field stands. Nothing stops
-//! at the first problem, so that whoever edits a file sees all of them at once; only what is no TOML cannot be gone on with.
+//! at the first problem, so that whoever edits a file sees all of them at once; only a file that is not TOML is given up at once.
+//! The file as a whole is described in the same way, with [`content!`], and the words that may stand in it with [`words!`].
 //!
 //! ```
 //! use pack::{Dialect, number, record, text};
@@ -46,8 +47,8 @@ mod row;
 
 pub use census::cross;
 pub use notes::{Notes, shown};
-pub use readers::{anything, colour, flag, letter, list, maybe, number, numbers, one_of, optional, text, texts, word};
-pub use row::{Found, Row, Value, plain, quoted, repeated, whole};
+pub use readers::{anything, colour, filled, flag, id, letter, list, maybe, number, numbers, one_of, optional, text, texts, word};
+pub use row::{Found, Row, Value, plain, quoted, repeated, unique, whole};
 
 /// A reader of something that is not kept.
 pub type Glance = fn(&Row<'_>, &str) -> Option<()>;
@@ -55,9 +56,9 @@ pub type Glance = fn(&Row<'_>, &str) -> Option<()>;
 /// How a game's files are told apart from others, and what it calls the checks that are the same for every file.
 #[derive(Debug)]
 pub struct Dialect {
-    /// What `game` must be.
+    /// What `game` must be; or `demo/1`, where game and number are one text.
     pub game: &'static str,
-    /// The field with the number of the format, which must be 1.
+    /// The field with the number of the format, which must be 1, or with that text.
     pub version: &'static str,
     /// The check that a file is for this game and of this format.
     pub other: &'static str,
@@ -86,7 +87,7 @@ pub fn load<C>(text: &str, dialect: &'static Dialect, read: impl FnOnce(&Row<'_>
     }
 }
 
-/// Parses TOML. What is no TOML is noted with its line and what was expected there, and nothing is read from it.
+/// Parses TOML. What is not TOML is noted with its line and what was expected there, and nothing is read from it.
 ///
 /// Only the first mistake is told: one bracket too few, and the parser stumbles over every line behind it.
 fn parse<'t>(text: &'t str, notes: &Notes) -> Option<toml::Spanned<DeTable<'t>>> {

@@ -11,6 +11,16 @@ pub fn text(row: &Row<'_>, field: &str) -> Option<String> {
     row.text(field).map(str::to_owned)
 }
 
+/// A text of at least one character; an empty one belongs to the check.
+pub fn filled<'t>(check: &'static str) -> impl Fn(&Row<'t>, &str) -> Option<String> {
+    word(check, "a text that is not empty", |text| !text.is_empty())
+}
+
+/// An id of at most so many characters of these, which `what` describes: commands, logs and fingerprints write ids without quotes.
+pub fn id<'t>(check: &'static str, what: &'static str, most: usize, fits: fn(u8) -> bool) -> impl Fn(&Row<'t>, &str) -> Option<String> {
+    fitting(check, what, move |id| (1..=most).contains(&id.len()) && id.bytes().all(fits))
+}
+
 /// `true` or `false`.
 pub fn flag(row: &Row<'_>, field: &str) -> Option<bool> {
     row.typed(field, "true or false", DeValue::as_bool)
@@ -66,6 +76,10 @@ where
 
 /// A text that is a word of some shape, such as an id; `what` says which, and another one belongs to the check.
 pub fn word<'t>(check: &'static str, what: &'static str, fits: fn(&str) -> bool) -> impl Fn(&Row<'t>, &str) -> Option<String> {
+    fitting(check, what, fits)
+}
+
+fn fitting<'t>(check: &'static str, what: &'static str, fits: impl Fn(&str) -> bool) -> impl Fn(&Row<'t>, &str) -> Option<String> {
     move |row, field| {
         let text = row.text(field)?;
         if !fits(text) {

@@ -84,6 +84,13 @@ impl<'t> Row<'t> {
     #[must_use]
     pub fn is_ours(&self) -> Option<()> {
         let Dialect { game, version, other, .. } = *self.dialect;
+        if game.contains('/') {
+            let found = self.text(version)?;
+            if found != game {
+                self.error(other, version, format!("unknown {version} \"{}\", this program reads \"{game}\"", shown(found)));
+            }
+            return (found == game).then_some(());
+        }
         let (number, word) = (self.get(version), self.get("game"));
         let right_number = number.and_then(|value| whole(value.get_ref())) == Some(1);
         if right_number && self.word("game") == Some(game) {
@@ -153,7 +160,7 @@ impl<'t> Row<'t> {
             }
             let instead = match nearest(name, known.iter().copied()) {
                 Some(near) => format!("did you mean '{near}'?"),
-                None if known.is_empty() => "nothing is".to_owned(),
+                None if known.is_empty() => "this table has no fields".to_owned(),
                 None => format!("the fields are {}", known.join(", ")),
             };
             let message = self.called(&format!("'{}{}' is not known here; {instead}", self.path, shown(name)));
@@ -242,6 +249,19 @@ impl<'t> Row<'t> {
         table
     }
 
+    /// A table that must be there, with these fields alone.
+    #[must_use]
+    pub fn section(&self, field: &str, known: &[&str]) -> Option<Row<'t>> {
+        self.table(field).inspect(|row| row.only(known))
+    }
+
+    /// Notes where a list is longer than this program can hold.
+    pub fn at_most(rows: &[Row<'_>], most: usize, what: &str) {
+        if let Some(row) = rows.get(most) {
+            row.error("limit", "", format!("the file has {} {what}; this program can hold at most {most}", rows.len()));
+        }
+    }
+
     /// The rows of a list of tables, none if it is left out; `None` if it is anything else.
     ///
     /// Those of the file are called by this word and their id, name or letter, or else their number.
@@ -293,4 +313,12 @@ pub fn repeated<'r, 't>(rows: &'r [Row<'t>], field: &str) -> Vec<(&'r Row<'t>, S
         }
     }
     found.into_iter().filter(|(_, rows)| rows.len() > 1).map(|(text, rows)| (rows[1], shown(text), rows.len())).collect()
+}
+
+/// Notes every text that stands in this field of more than one row, where it stands for the second time; `message` is made of
+/// the text and of how often it is there.
+pub fn unique(rows: &[Row<'_>], field: &str, check: &'static str, message: impl Fn(&str, usize) -> String) {
+    for (row, text, times) in repeated(rows, field) {
+        row.error(check, field, message(&text, times));
+    }
 }

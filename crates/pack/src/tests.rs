@@ -130,3 +130,90 @@ fn what_is_shown_fits_a_line() {
     assert_eq!(shown("a\nb"), "a\\nb");
     assert_eq!(shown(&"x".repeat(50)), format!("{}...", "x".repeat(40)));
 }
+
+mod whole_files {
+    use super::*;
+
+    const SKY: Dialect = Dialect { game: "sky/1", everywhere: &[], ..DIALECT };
+
+    record! {
+        #[derive(Debug, PartialEq)]
+        struct Star {
+            id: String = id("C4", "made of a-z, at most 5", 5, |byte| byte.is_ascii_lowercase()),
+            name: String = filled("C5"),
+        }
+    }
+
+    content! {
+        /// The sky.
+        #[derive(Debug, PartialEq)]
+        struct Sky read from file in SKY with ["format", "sun", "star"];
+        given {
+            let rows = file.rows("star", "star");
+        }
+        fields {
+            /// How far the brightest is.
+            brightest: u8 = file.section("sun", &["light"]).and_then(|row| row.read("light", number(1..=9, "C6"))),
+            stars: Vec<Star> = {
+                unique(rows.as_deref().unwrap_or_default(), "name", "C7", |name, times| format!("{name} is there {times} times"));
+                Row::at_most(rows.as_deref().unwrap_or_default(), 2, "stars");
+                rows.as_deref().and_then(|rows| all(rows.iter().map(Star::read)))
+            },
+            light: usize = Some(usize::from(brightest?) + stars.as_ref()?.len()),
+        }
+        and {
+            if stars.as_ref().is_some_and(Vec::is_empty) {
+                file.warning("C8", "", "there is only the sun");
+            }
+        }
+    }
+
+    impl Sky {
+        /// Names change nothing.
+        fn canonical(&self) -> String {
+            let ids: Vec<&str> = self.stars.iter().map(|star| &star.id[..]).collect();
+            format!("sky 1 {} {}", self.light, ids.join(" "))
+        }
+    }
+
+    const FILE: &str = "format = 'sky/1'\nsun = { light = 3 }\n[[star]]\nid = 'vega'\nname = 'Vega'\n";
+
+    fn told(text: &str) -> Vec<String> {
+        Sky::load(text).unwrap_err().iter().map(ToString::to_string).collect()
+    }
+
+    #[test]
+    fn fields_are_read_in_order_and_what_they_mean_for_play_is_the_fingerprint() {
+        let (sky, warnings) = Sky::load(FILE).unwrap();
+        let vega = Star { id: "vega".into(), name: "Vega".into() };
+        assert_eq!((sky.brightest, &sky.stars[..], sky.light), (3, &[vega][..], 4));
+        assert_eq!((&sky.fingerprint, warnings), (&kernel::Fingerprint::of(b"sky 1 4 vega"), Vec::new()));
+        let (renamed, _) = Sky::load(&FILE.replace("'Vega'", "'Alpha Lyrae'")).unwrap();
+        assert_eq!(renamed.fingerprint, sky.fingerprint);
+        let (_, warnings) = Sky::load("format = 'sky/1'\nsun = { light = 3 }").unwrap();
+        assert_eq!(warnings.iter().map(ToString::to_string).collect::<Vec<_>>(), ["warning: there is only the sun (C8)"]);
+    }
+
+    #[test]
+    fn a_file_is_told_by_one_text_where_game_and_number_are_one() {
+        assert_eq!(told("format = 'sky/2'\nx = 1"), ["error in line 1: unknown format \"sky/2\", this program reads \"sky/1\" (C1)"]);
+        assert_eq!(told("x = 1"), ["error: the file: field 'format' is missing (C3)"]);
+    }
+
+    #[test]
+    fn everything_that_is_wrong_with_a_file_is_told_together() {
+        let star = "[[star]]\nid = 'Sirius'\nname = ''\n";
+        let wrong = format!("{}{star}{star}moon = 1\n", FILE.replace("light = 3", "light = 3, heat = 1"));
+        let found = [
+            "error in line 2: sun: 'heat' is not known here; the fields are light (C2)",
+            "error in line 7: star 'Sirius': field 'id' must be made of a-z, at most 5, found 'Sirius' (C4)",
+            "error in line 8: star 'Sirius': field 'name' must be a text that is not empty, found '' (C5)",
+            "error in line 9: the file has 3 stars; this program can hold at most 2 (limit)",
+            "error in line 10: star 'Sirius': field 'id' must be made of a-z, at most 5, found 'Sirius' (C4)",
+            "error in line 11:  is there 2 times (C7)",
+            "error in line 11: star 'Sirius': field 'name' must be a text that is not empty, found '' (C5)",
+            "error in line 12: star 'Sirius': 'moon' is not known here; the fields are id, name (C2)",
+        ];
+        assert_eq!(told(&wrong), found);
+    }
+}

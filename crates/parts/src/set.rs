@@ -30,9 +30,35 @@ impl Id for u8 {
     }
 }
 
-/// Says of types that wrap a number that sets can hold them.
+/// Says of types that wrap a number that sets can hold them; or makes such types, each a number of its own that is written as one:
+/// a card is no space.
 #[macro_export]
 macro_rules! ids {
+    ($($(#[$about:meta])* $vis:vis struct $name:ident;)+) => {
+        $(
+            $(#[$about])*
+            #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, serde::Serialize, serde::Deserialize)]
+            #[serde(transparent)]
+            $vis struct $name(pub u8);
+
+            impl $name {
+                /// Its place in arrays.
+                #[must_use]
+                #[inline]
+                pub const fn index(self) -> usize {
+                    self.0 as usize
+                }
+            }
+
+            impl From<$name> for usize {
+                #[inline]
+                fn from(id: $name) -> usize {
+                    id.index()
+                }
+            }
+        )+
+        $crate::ids!($($name),+);
+    };
     ($($name:ident),+) => { $(
         impl $crate::Id for $name {
             #[inline]
@@ -161,9 +187,7 @@ impl<I: Id, W: Word> Set<I, W> {
     /// Takes an id out, if it is there.
     #[inline]
     pub fn remove(&mut self, id: I) {
-        if self.has(id) {
-            self.word.clear(id.number());
-        }
+        self.word.clear(id.number());
     }
 
     /// The lowest id of the set.

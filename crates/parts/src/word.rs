@@ -24,7 +24,7 @@ pub trait Word: Copy + Eq + Debug + Hash {
     fn has(self, number: u8) -> bool;
     /// Sets a bit.
     fn set(&mut self, number: u8);
-    /// Clears a bit.
+    /// Clears a bit; those beyond the last never are set.
     fn clear(&mut self, number: u8);
     /// How many bits are set.
     #[must_use]
@@ -70,7 +70,7 @@ macro_rules! words {
             }
             #[inline]
             fn clear(&mut self, number: u8) {
-                *self &= !(1 << number);
+                *self &= !<$word>::checked_shl(1, u32::from(number)).unwrap_or(0);
             }
             #[inline]
             fn count(self) -> u32 {
@@ -134,7 +134,9 @@ impl<const W: usize> Word for [u64; W] {
     }
     #[inline]
     fn clear(&mut self, number: u8) {
-        self[usize::from(number / 64)] &= !(1 << (number % 64));
+        if let Some(word) = self.get_mut(usize::from(number / 64)) {
+            *word &= !(1 << (number % 64));
+        }
     }
     #[inline]
     fn count(self) -> u32 {

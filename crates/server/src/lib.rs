@@ -22,6 +22,7 @@ mod door;
 pub mod http;
 mod net;
 mod page;
+mod pool;
 pub mod refusal;
 pub mod secrets;
 mod serve;
@@ -32,5 +33,6 @@ mod tables;
 mod webhook;
 
 pub use clock::Clock;
+pub use pool::{Place, Pool};
 pub use serve::{ServeError, Server, Serving};
 pub use settings::Settings;

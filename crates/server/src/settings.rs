@@ -6,6 +6,7 @@ use std::time::Duration;
 use kernel::Seed;
 
 use crate::clock::Clock;
+use crate::pool::Pool;
 
 /// How the server behaves. [`Settings::default`] is right for a server on the open net.
 #[derive(Debug, Clone)]
@@ -49,6 +50,8 @@ pub struct Settings {
     pub rehearsed: Option<Seed>,
     /// Where all time comes from: the system's clock, or one that a test sets by hand.
     pub clock: Clock,
+    /// Where bots think, and how many at once.
+    pub pool: Pool,
 }
 
 /// How long connections may be silent, slow or deaf; then they are closed.
@@ -114,6 +117,7 @@ impl Default for Settings {
             gather: Duration::from_millis(6),
             rehearsed: None,
             clock: Clock::default(),
+            pool: Pool::default(),
         }
     }
 }

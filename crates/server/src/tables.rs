@@ -10,7 +10,7 @@ use futures_util::FutureExt;
 use kernel::Seed;
 use kernel::log::LogFile;
 use store::{Kind, LogRow, SeatRow, Status, Store, StoreError, TableId, TableRow, Write};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc, oneshot, watch};
+use tokio::sync::{OwnedSemaphorePermit, mpsc, oneshot, watch};
 
 use crate::bot_games::{BotGame, BotGames};
 use crate::commit::Committer;
@@ -34,8 +34,6 @@ pub(crate) struct Services {
     pub(crate) settings: Settings,
     /// When the server was started.
     pub(crate) started_ms: i64,
-    /// Bots think only with a permit: as many at once as there are processors.
-    pub(crate) bot_pool: Arc<Semaphore>,
     pub(crate) webhooks: Webhooks,
     pub(crate) bot_games: BotGames,
     /// The tables that could not be taken up, and when that is tried again.
@@ -77,7 +75,7 @@ impl NewTable {
             Kind::Person => SeatRow { name: row.name.clone(), holders: row.holders.clone(), ..SeatRow::free(row.seat) },
             Kind::Free => SeatRow::free(row.seat),
         };
-        let header = Header { continued: None, rematch: None, host: own, ..desk.header.clone() };
+        let header = Header { continued: None, rematch: None, host: own, hurried: false, ..desk.header.clone() };
         NewTable { header, public: false, seats: desk.seats.iter().map(seat).collect(), log: None }
     }
 }
@@ -197,6 +195,13 @@ impl Services {
         Ok(())
     }
 
+    /// Tells a table something, if it is in memory. It may be lost where too much waits already.
+    pub(crate) fn tell(&self, id: &TableId, message: Message) {
+        if let Some((_, inbox)) = locked(&self.loaded).tables.get(id) {
+            let _ = inbox.try_send(message);
+        }
+    }
+
     /// Loads a table that has something to do, without waiting for it. The permit is given back when it is loaded, or cannot be.
     pub(crate) fn wake(self: &Arc<Self>, id: &TableId, permit: Option<OwnedSemaphorePermit>) {
         if let Ok(inbox) = self.reach(id) {
@@ -274,11 +279,9 @@ impl Tables {
     pub(crate) fn start(store: Arc<dyn Store>, settings: Settings) -> Tables {
         let (fatal_out, fatal) = watch::channel(None);
         let (alive, ended) = mpsc::channel(1);
-        let threads = std::thread::available_parallelism().map_or(1, usize::from);
         let services = Arc::new(Services {
             committer: Committer::start(Arc::clone(&store), settings.gather, settings.patience, fatal_out),
             store,
-            bot_pool: Arc::new(Semaphore::new(threads)),
             webhooks: Webhooks::new(&settings),
             started_ms: settings.clock.now_ms(),
             bot_games: BotGames::new(settings.bot_games_per_address),

@@ -150,6 +150,27 @@ pub struct TableRow {
     pub clocks: Option<String>,
 }
 
+impl TableRow {
+    /// A table that is made now: open to its guests alone, without a move and without clocks.
+    #[must_use]
+    pub fn made(id: TableId, header: String, key: [u8; 32], now_ms: i64) -> TableRow {
+        let (created_ms, touched_ms) = (now_ms, now_ms);
+        TableRow {
+            id,
+            header,
+            key,
+            public: false,
+            status: Status::Open,
+            seq: 0,
+            waiting: 0,
+            wake_ms: None,
+            created_ms,
+            touched_ms,
+            clocks: None,
+        }
+    }
+}
+
 // Never the key: debug output ends up in logs.
 impl fmt::Debug for TableRow {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -172,6 +193,8 @@ pub struct SeatRow {
     pub gone: bool,
     /// Whether the person agrees to abandon the game.
     pub ends: bool,
+    /// Whether whoever has the link may take the seat, because its person has left.
+    pub offered: bool,
     /// The hash of the one-time link by which another device may sit down here.
     pub claim: Option<TokenHash>,
     /// Who may act for it.
@@ -182,7 +205,17 @@ impl SeatRow {
     /// A seat that nobody has taken.
     #[must_use]
     pub fn free(seat: u8) -> SeatRow {
-        SeatRow { seat, kind: Kind::Free, name: String::new(), bot: None, gone: false, ends: false, claim: None, holders: Vec::new() }
+        SeatRow {
+            seat,
+            kind: Kind::Free,
+            name: String::new(),
+            bot: None,
+            gone: false,
+            ends: false,
+            offered: false,
+            claim: None,
+            holders: Vec::new(),
+        }
     }
 }
 

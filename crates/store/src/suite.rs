@@ -34,19 +34,7 @@ fn token(number: u8) -> TokenHash {
 }
 
 fn table(name: &str) -> TableRow {
-    TableRow {
-        id: id(name),
-        header: r#"{"game":"tiny"}"#.to_owned(),
-        key: [7; 32],
-        public: false,
-        status: Status::Open,
-        seq: 0,
-        waiting: 0,
-        wake_ms: None,
-        created_ms: 1,
-        touched_ms: 1,
-        clocks: None,
-    }
+    TableRow::made(id(name), r#"{"game":"tiny"}"#.to_owned(), [7; 32], 1)
 }
 
 fn person(seat: u8, name: &str, holder: TokenHash) -> SeatRow {
@@ -91,7 +79,7 @@ async fn guests(store: &dyn Store) {
 async fn a_table_comes_back_whole(store: &dyn Store) {
     assert_eq!(store.load(&id("nobody")).await, Ok(None));
     let row = TableRow { wake_ms: Some(i64::MAX), clocks: Some("[9]".to_owned()), ..table("whole") };
-    let claimed = SeatRow { claim: Some(token(9)), ..person(0, "Mary", token(1)) };
+    let claimed = SeatRow { claim: Some(token(9)), offered: true, ..person(0, "Mary", token(1)) };
     let bot = SeatRow { kind: Kind::Bot, name: "greedy".to_owned(), bot: Some("greedy".to_owned()), ..SeatRow::free(1) };
     let seats = [claimed, bot, SeatRow::free(2)];
     store.create(&row, &seats).await.unwrap();

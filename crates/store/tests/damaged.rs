@@ -47,19 +47,7 @@ async fn whole(path: &Path) {
         let token = TokenHash([number as u8; 32]);
         let name = "Mary".to_owned();
         let person = SeatRow { kind: Kind::Person, name: name.clone(), holders: vec![token], claim: Some(token), ..SeatRow::free(0) };
-        let row = TableRow {
-            id: id(number),
-            header: r#"{"game":"tiny"}"#.to_owned(),
-            key: [7; 32],
-            public: true,
-            status: Status::Open,
-            seq: 0,
-            waiting: 0,
-            wake_ms: None,
-            created_ms: 1,
-            touched_ms: 1,
-            clocks: None,
-        };
+        let row = TableRow { public: true, ..TableRow::made(id(number), r#"{"game":"tiny"}"#.to_owned(), [7; 32], 1) };
         let guest = Guest { token, name: name.clone(), created_ms: 1 };
         store.write(&[Write::Guest(guest), Write::Table(row, vec![person, SeatRow::free(1)])]).await.unwrap();
         if number > 0 {
@@ -214,4 +202,41 @@ async fn a_log_that_leads_in_a_circle_or_elsewhere_is_named_and_others_are_whole
     for number in [2, 5] {
         assert_eq!(lines(store.load(&id(number)).await.unwrap().unwrap()), ["header", "setup", "one", "two", "three"], "{number}");
     }
+}
+
+/// The rows may all be whole and the tables still not be what this program makes: an index is gone, a column is, a description is no text.
+#[tokio::test]
+async fn tables_of_another_form_are_named_and_left_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("orrery.db");
+    whole(&path).await;
+    let form = "its tables have not the form that this program gives them";
+    let damage = [
+        ("DROP INDEX tables_due", form),
+        ("DROP TABLE chat", form),
+        ("ALTER TABLE guests DROP COLUMN created_ms", form),
+        ("ALTER TABLE seats RENAME COLUMN name TO title", form),
+        (
+            "PRAGMA writable_schema = ON; UPDATE sqlite_schema SET sql = sql || CAST(x'202f2aff2a2f' AS TEXT) WHERE name = 'tables_due'",
+            "is no text",
+        ),
+    ];
+    for (number, (what, problem)) in damage.into_iter().enumerate() {
+        let copy = folder.path().join(format!("other{number}.db"));
+        std::fs::copy(&path, &copy).unwrap();
+        let mut other = hand(&copy).await;
+        sqlx::raw_sql(what).execute(&mut other).await.unwrap();
+        other.close().await.unwrap();
+        let bytes = std::fs::read(&copy).unwrap();
+        match Sqlite::open(&SqliteSettings::at(&copy)).await {
+            Err(StoreError::Damaged { problem: told, .. }) => assert!(told.contains(problem), "{what}: {told}"),
+            Err(error) => panic!("{what}: {error}"),
+            Ok(_) => panic!("{what}: it was opened"),
+        }
+        assert_eq!(std::fs::read(&copy).unwrap(), bytes, "{what}: the file is as it was");
+    }
+    let mut other = hand(&path).await;
+    sqlx::raw_sql("CREATE INDEX somebodys_own ON chat (text)").execute(&mut other).await.unwrap();
+    other.close().await.unwrap();
+    assert!(Sqlite::open(&SqliteSettings::at(&path)).await.is_ok(), "what an operator added does no harm");
 }

@@ -265,6 +265,11 @@ async fn a_full_disk_is_named_and_loses_nothing() {
     assert!(matches!(full, StoreError::Full { .. }) && full.is_fatal(), "{full}");
     assert_eq!(store.load(&row.id).await.unwrap().unwrap().log.len() as u64, written);
     assert!(written > 3);
+    // A new table finds no room either, and is not called one that is there already.
+    let large = TableRow { header: "x".repeat(40_000), ..table("large") };
+    let full = store.create(&large, &[]).await.unwrap_err();
+    assert!(matches!(full, StoreError::Full { .. }), "{full}");
+    assert_eq!(store.load(&large.id).await.unwrap(), None);
 }
 
 #[tokio::test]

@@ -1,4 +1,4 @@
-//! A whole game of each title by clicks on its picture: everything that is asked can be answered there.
+//! A whole game of each title by clicks on its picture, or on the list where a game has none: everything that is asked can be answered there.
 
 use std::time::{Duration, Instant};
 
@@ -9,10 +9,12 @@ use crate::kit::{Moment, PHONE, Person, Site};
 /// How long a whole game may take by clicks.
 const LONGEST: Duration = Duration::from_secs(240);
 
-/// One choice by a click on the picture. Which one changes from request to request, so that people do not repeat themselves.
+/// One choice by a click. Which one changes from request to request, so that people do not repeat themselves.
 async fn click_one(person: &Person, request: &str) {
+    let pictured = person.ask("return !!document.querySelector('svg.board')").await == true;
+    let within = if pictured { "svg.board.wide" } else { "#choices" };
     let pick = format!(
-        "const list = [...document.querySelectorAll('svg.board.wide [data-act]')];
+        "const list = [...document.querySelectorAll('{within} [data-act]')];
          const listed = document.querySelectorAll('#choices [data-act]').length;
          const one = list[(Number('{request}') * 7 + 3) % list.length];
          one?.scrollIntoView({{ block: 'center' }});
@@ -20,7 +22,7 @@ async fn click_one(person: &Person, request: &str) {
     );
     let found = person.ask(&pick).await;
     assert_eq!(found[0], found[1], "what is in the list of choices is in the picture, each once");
-    let css = format!("svg.board.wide [data-act=\"{}\"]", found[2].as_str().expect("something to click"));
+    let css = format!("{within} [data-act=\"{}\"]", found[2].as_str().expect("something to click"));
     let element = person.driver.find(By::Css(&css)).await.unwrap();
     element.click().await.unwrap_or_else(|error| panic!("{css}: {error}"));
 }
@@ -69,8 +71,20 @@ async fn two_people_play(game: &str, seats: &[&str], options: &[(&str, &str)]) {
     nick.sit_down(&table).await;
     mary.until("the game", "document.getElementById('state').dataset.status !== 'open'").await;
     let clicks = to_the_end(game, &[&mary, &nick]).await;
-    assert!(clicks > 10, "{game}: {clicks} clicks");
+    assert!(clicks >= 3, "{game}: {clicks} clicks");
     tokio::join!(mary.leave(), nick.leave());
+}
+
+/// Games that are played apart, in settings in which they are short (Galactic Trader in `play`).
+const APART: [&str; 5] = ["galactic-trader", "space-traders", "space-truckin", "spatial-delivery", "m101"];
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_other_game_of_the_shelf_between_two_people() {
+    for game in catalog::titles().iter().map(|game| game.about()).filter(|about| !APART.contains(&about.id)) {
+        let bots = usize::from(game.usual_players).saturating_sub(2);
+        let seats: Vec<&str> = ["me", "free"].into_iter().chain(std::iter::repeat_n("greedy", bots)).collect();
+        two_people_play(game.id, &seats, &[]).await;
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -105,7 +119,7 @@ async fn the_last_turn_is_shown_step_by_step_and_again() {
     mary.until("the game", "document.getElementById('state').dataset.status === 'running'").await;
     assert_eq!(mary.ask("return document.getElementById('film')").await, serde_json::Value::Null, "nothing has been shown yet");
     mary.ask(COUNT_FLIGHTS).await;
-    for sentence in ["Hire a team", "Move a team", "Move a team from", "Move it to planet 2", "Establish an operation", "Establish it on"] {
+    for sentence in ["Hire a team", "Move a team", "Move the team to Brindle", "Establish an operation"] {
         choose(&mary, sentence).await;
     }
     choose(&nick, "Hire a team").await;
@@ -119,7 +133,7 @@ async fn the_last_turn_is_shown_step_by_step_and_again() {
     // Mary chooses a tile: that ends the film, and what happens then goes on from there.
     choose(&mary, "Put this operation on").await;
     mary.until("the next turn", "document.querySelector('#film summary').textContent === 'Turn 1, step by step'").await;
-    mary.until("the rest", "document.getElementById('film-words').textContent.includes('put 1 team on tile')").await;
+    mary.until("the rest", "document.getElementById('film-words').textContent.includes('put 1 team on ')").await;
     mary.until("the end of the film", "!document.getElementById('table').dataset.film").await;
     // After a reload the server's history has it: nothing moves by itself, the button shows it again.
     mary.open(&table).await;
@@ -136,9 +150,10 @@ async fn the_last_turn_is_shown_step_by_step_and_again() {
     mary.prefers("dark", false).await;
     mary.screen(PHONE).await;
     mary.open(&table).await;
+    mary.click("#tabs [data-tab=notes]").await;
     mary.until("the button", "document.querySelector('[data-film-play]')?.checkVisibility()").await;
     mary.click("[data-film-play]").await;
-    assert!(mary.text("#film ol").await.contains("Step 1: you hire a team into the orbit of planet 1"));
+    assert!(mary.text("#film ol").await.contains("Step 1: you hire a team at Haven"));
     assert_eq!(mary.ask("return document.querySelectorAll('.flying').length").await, 0);
     mary.photograph("space-traders-film-words-phone-dark").await;
     for person in [&mary, &nick] {
@@ -160,6 +175,7 @@ async fn space_truckin_alone() {
     mary.make_table_of("space-truckin", &["me"], &[("shipyard", "dealer")]).await;
     to_the_end("space-truckin-solo", &[&mary]).await;
     // People like to show their ships.
+    mary.click(".menu > summary").await;
     let svg = mary.download("#picture-svg", "space-truckin.svg").await;
     assert!(svg.starts_with(b"<svg ") && svg.ends_with(b"</svg>\n"), "a picture of its own");
     let png = mary.download("#picture-png", "space-truckin.png").await;

@@ -37,7 +37,7 @@ async fn choose(person: &Person, request: &str) {
 /// A newcomer who closes the walk through the game at once.
 async fn newcomer(person: &Person) {
     person.open("/").await;
-    person.ask("localStorage.clear(); localStorage.setItem('orrery-walked-m101', 'yes')").await;
+    person.ask("localStorage.clear(); localStorage.setItem('orrery-walked-m101', 'yes'); localStorage.setItem('orrery-ask', 'off')").await;
     person.make_table_of("m101", &["me", "random"], &[("max_rounds", "3")]).await;
 }
 

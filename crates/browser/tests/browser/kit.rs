@@ -107,7 +107,7 @@ impl Site {
 
 /// A kind of screen: width, height, and whether it is a phone.
 pub(crate) type Screen = (u32, u32, bool);
-pub(crate) const DESKTOP: Screen = (1280, 900, false);
+pub(crate) const DESKTOP: Screen = (1366, 768, false);
 pub(crate) const PHONE: Screen = (360, 740, true);
 
 /// Somebody in front of a browser.
@@ -166,6 +166,12 @@ impl Person {
         self.until("something to click", &format!("!!document.querySelector({})", json!(css))).await;
         let element = self.driver.find(By::Css(css)).await.unwrap();
         element.click().await.unwrap_or_else(|error| panic!("{css}: {error}"));
+    }
+
+    /// Opens the choices in words beside the board, as whoever wants to read them does.
+    pub(crate) async fn read_the_choices(&self) {
+        self.click("#tabs [data-tab=words]").await;
+        self.until("the choices in words", "document.querySelector('#choices')?.checkVisibility()").await;
     }
 
     pub(crate) async fn type_into(&self, css: &str, text: &str) {
@@ -231,9 +237,10 @@ impl Person {
         std::fs::write(folder.join(format!("{name}.png")), self.driver.screenshot_as_png().await.unwrap()).unwrap();
     }
 
-    /// Whoever has seen the walk through a first game is not shown it again, and needs no hints.
+    /// Whoever has seen the walk through a first game is not shown it again, and needs no hints; nothing is asked once more.
     pub(crate) async fn knows_the_games(&self) {
         self.open("/").await;
+        self.ask("localStorage.setItem('orrery-ask', 'off')").await;
         for game in catalog::titles() {
             let id = game.about().id;
             self.ask(&format!("localStorage.setItem('orrery-walked-{id}', 'yes'); localStorage.setItem('orrery-hints-{id}', 'off')")).await;
@@ -253,6 +260,12 @@ impl Person {
         let most = self.ask("return document.querySelectorAll('select[name^=seat]').length").await.as_u64().unwrap() as usize;
         for seat in 0..most {
             let value = seats.get(seat).copied().unwrap_or("");
+            // People are offered levels; tests also seat the bots of tools, which the server takes from whoever names them.
+            let (css, value_in) = (json!(format!("[name=seat{seat}]")), json!(value));
+            self.ask(&format!(
+                "const seat = document.querySelector({css}); if (![...seat.options].some((option) => option.value === {value_in})) seat.append(new Option({value_in}, {value_in}))"
+            ))
+            .await;
             self.set(&format!("[name=seat{seat}]"), value).await;
         }
         for (name, value) in options {

@@ -4,15 +4,20 @@ use serde_json::{Value, json};
 
 use crate::kit::{Moment, PHONE, Person, Site};
 
-/// What of the galaxy is seen: left, top, width and height.
+/// What of the galaxy is seen: left, top, width and height. From its own corner: what is asked above it may be longer or shorter.
 async fn sight(person: &Person) -> Vec<f64> {
-    let seen = person.ask("return document.querySelector('svg.phone .chart').getAttribute('viewBox').split(' ').map(Number)").await;
+    let seen = person
+        .ask(
+            "const chart = document.querySelector('svg.tall .chart'); const [x, y, ...size] = chart.getAttribute('viewBox').split(' ').map(Number); \
+             return [x - chart.x.baseVal.value, y - chart.y.baseVal.value, ...size]",
+        )
+        .await;
     seen.as_array().unwrap().iter().map(|number| number.as_f64().unwrap()).collect()
 }
 
 /// Fingers on the galaxy, at shares of its width and height; none for the end of a touch.
 async fn touch(person: &Person, kind: &str, fingers: &[(f64, f64)]) {
-    let chart = person.ask("const { x, y, width, height } = document.querySelector('svg.phone rect.space').getBoundingClientRect(); return [x, y, width, height]").await;
+    let chart = person.ask("const { x, y, width, height } = document.querySelector('svg.tall rect.space').getBoundingClientRect(); return [x, y, width, height]").await;
     let at = |index: usize| chart[index].as_f64().unwrap();
     let points: Vec<Value> = (0..)
         .zip(fingers)
@@ -52,15 +57,15 @@ async fn the_galaxy_of_m101_comes_nearer_and_the_hand_lies_in_a_drawer() {
     mary.click(".drawer [data-act]").await;
     answered(&mary, &first).await;
     // The drawer says no less than the picture did: every choice about a card is in it, and nothing is left below the picture.
-    assert_eq!(mary.ask("return document.querySelectorAll('svg.phone:not(.held) [data-drawer]').length").await, 0);
+    assert_eq!(mary.ask("return document.querySelectorAll('svg.tall:not(.held) [data-drawer]').length").await, 0);
 
     // Later, when systems lie on the board.
     mary.play_until("Which action do you choose").await;
     let asked = request(&mary).await;
     assert!(mary.overflow().await <= 0);
-    mary.ask("document.querySelector('svg.phone .chart').scrollIntoView({ block: 'center' })").await;
+    mary.ask("document.querySelector('svg.tall .chart').scrollIntoView({ block: 'center' })").await;
     let whole = sight(&mary).await;
-    let names = "[...document.querySelectorAll('svg.phone .chart .from-near')].some((name) => name.getClientRects().length > 0)";
+    let names = "[...document.querySelectorAll('svg.tall .chart .from-near')].some((name) => name.getClientRects().length > 0)";
     assert_eq!(mary.ask(&format!("return {names}")).await, false);
 
     // Two fingers that part bring it nearer, with everything that is written on a card; what was between them stays there.
@@ -95,9 +100,9 @@ async fn the_galaxy_of_m101_comes_nearer_and_the_hand_lies_in_a_drawer() {
     assert_eq!(sight(&mary).await, moved);
 
     // The buttons do it without fingers.
-    mary.ask("document.querySelectorAll('svg.phone .chart-tools button')[1].click()").await;
+    mary.ask("document.querySelectorAll('svg.tall .chart-tools button')[1].click()").await;
     assert_eq!(sight(&mary).await, whole);
-    mary.ask("document.querySelectorAll('svg.phone .chart-tools button')[2].click()").await;
+    mary.ask("document.querySelectorAll('svg.tall .chart-tools button')[2].click()").await;
     assert!(sight(&mary).await[2] < whole[2]);
     assert_eq!(mary.complaints().await, Vec::<String>::new());
     mary.leave().await;

@@ -127,6 +127,7 @@ async fn a_refusal_is_in_words_with_its_clause_and_a_double_click_is_one_click()
              list[0].dataset.act = [...Array(40).keys()].find((number) => !now.has(String(number))); return list[0].dataset.act",
         )
         .await;
+    mary.read_the_choices().await;
     mary.click(&format!("#choices [data-act=\"{}\"]", number.as_str().unwrap())).await;
     mary.until("the refusal", "!!document.querySelector('p.refusal[role=alert] a.clause[href^=\"/rules/galactic-trader#GT-\"]')").await;
     mary.photograph_screen("refusal-desktop").await;
@@ -168,6 +169,7 @@ async fn keys_alone_are_enough() {
     assert_eq!(mary.ask("return !!document.activeElement.closest('svg.board [data-act]')").await, true, "the focus stays in the picture");
     // The list: arrows, Enter; then a number.
     let now = mary.ask(&format!("return {request}")).await;
+    mary.read_the_choices().await;
     mary.ask("document.querySelector('#choices [data-act]').focus()").await;
     mary.press(Key::Down + "").await;
     mary.press(Key::Enter + "").await;
@@ -186,16 +188,16 @@ async fn a_phone_is_enough() {
     mary.knows_the_games().await;
     mary.screen(PHONE).await;
     mary.make_table(&["me", "greedy", "greedy"], &[("first_player", "0")]).await;
-    assert_eq!(mary.ask("return [...document.querySelectorAll('svg.board')].filter((one) => one.checkVisibility()).map((one) => one.classList.contains('phone'))").await, serde_json::json!([true]));
+    assert_eq!(mary.ask("return [...document.querySelectorAll('svg.board')].filter((one) => one.checkVisibility()).map((one) => one.classList.contains('tall'))").await, serde_json::json!([true]));
     // A long press looks and does not choose.
-    let spot = mary.ask("const thing = document.querySelector('svg.board.phone .can'); thing.scrollIntoView({ block: 'center' }); const box = thing.getBoundingClientRect(); return { x: box.x + box.width / 2, y: box.y + box.height / 2 }").await;
+    let spot = mary.ask("const thing = document.querySelector('svg.board.tall .can'); thing.scrollIntoView({ block: 'center' }); const box = thing.getBoundingClientRect(); return { x: box.x + box.width / 2, y: box.y + box.height / 2 }").await;
     let touch = |kind: &str, points: serde_json::Value| serde_json::json!({ "type": kind, "touchPoints": points });
     mary.driver.cdp().send_raw("Input.dispatchTouchEvent", touch("touchStart", serde_json::json!([spot]))).await.unwrap();
     mary.until("the card shown large", "!!document.querySelector('.hover-card')").await;
     mary.photograph_screen("long-press-phone").await;
     mary.driver.cdp().send_raw("Input.dispatchTouchEvent", touch("touchEnd", serde_json::json!([]))).await.unwrap();
     assert_eq!(mary.ask("return document.getElementById('state').dataset.request").await, "0");
-    mary.click("svg.board.phone .can").await;
+    mary.click("svg.board.tall .can").await;
     mary.until("the answer to a tap", "document.getElementById('state').dataset.request === '1'").await;
     assert!(mary.overflow().await <= 0, "nothing is wider than the screen");
     mary.leave().await;

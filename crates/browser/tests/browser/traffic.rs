@@ -80,6 +80,7 @@ async fn a_page_asks_for_what_the_load_client_asks_for_and_for_nothing_when_some
     wire.asked();
     mary.driver.refresh().await.unwrap();
     mary.until("the live table", "document.documentElement.dataset.connection === 'live'").await;
+    mary.read_the_choices().await;
     for _ in 0..MOVES {
         let request = mary.until("a question", "document.querySelector('#choices [data-act]') && !document.getElementById('table').dataset.busy && document.getElementById('state').dataset.request").await;
         mary.click("#choices [data-act]").await;

@@ -31,7 +31,7 @@ pub(crate) struct Args {
     /// The number of seats [default: the game's usual number]
     #[arg(long, value_name = "N", value_parser = whole(PLAYERS))]
     seats: Option<u8>,
-    /// The name of the game: where its chance comes from
+    /// The seed of the game: where its chance comes from
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(SEEDS))]
     seed: u64,
     #[command(flatten)]

@@ -15,6 +15,8 @@ pub(super) enum Request {
     State {},
     /// The legal actions of a seat, or of all that are waited for.
     Legal { seat: Option<Seat> },
+    /// What a bot thinks of a seat's legal actions.
+    Advise { seat: Option<Seat>, bot: Option<String>, seed: Option<u64> },
     /// Plays an action, by its written form or its number.
     Act { seat: Seat, act: Option<String>, number: Option<u32> },
     /// Takes a seat's latest choice back.
@@ -38,10 +40,14 @@ pub(super) enum Request {
 }
 
 /// The requests with their fields, for `help`.
-pub(super) const REQUESTS: [(&str, &str); 13] = [
+pub(super) const REQUESTS: [(&str, &str); 14] = [
     ("help", r#"{"do":"help"}: this list"#),
     ("state", r#"{"do":"state"}: the whole truth, who is waited for, their legal actions"#),
     ("legal", r#"{"do":"legal","seat":0}: a seat's legal actions; without a seat those of all that are waited for"#),
+    (
+        "advise",
+        r#"{"do":"advise","seat":0,"bot":"casual","seed":7}: what a bot thinks of a seat's legal actions, made from its view alone; all fields may be left out"#,
+    ),
     ("act", r#"{"do":"act","seat":0,"act":"take food"} or {"do":"act","seat":0,"number":12}: plays an action"#),
     ("take_back", r#"{"do":"take_back","seat":0}: takes the seat's latest choice back, if nobody has learned from it"#),
     ("view", r#"{"do":"view","seat":0}: what a seat may know; without a seat, a spectator"#),

@@ -1,6 +1,7 @@
 //! One session of the drive protocol: a table and what it answers.
 
-use catalog::{Act, AnyRules, ChoiceText, Consequence, DrivenTable, Refused};
+use bots::UnknownBot;
+use catalog::{Act, Advice, AnyRules, ChoiceText, Consequence, DrivenTable, Refused};
 use draw::NARROWEST;
 use kernel::{Clause, Learned, Seat, Seed};
 use serde_json::{Map, Value, json};
@@ -56,6 +57,7 @@ impl Session {
                 self.sits(seat)?;
                 Ok(fields([("seat", json!(seat)), ("legal", json!(self.table.choices(seat)))]))
             }
+            Request::Advise { seat, bot, seed } => self.advise(seat, bot.as_deref(), Seed(seed.unwrap_or(0))),
             Request::Act { seat, act, number } => self.act(seat, act, number),
             Request::TakeBack { seat } => {
                 self.table.take_back(seat)?;
@@ -119,6 +121,23 @@ impl Session {
             ("learned", json!(learned)),
         ]);
         reply.extend(self.position());
+        Ok(reply)
+    }
+
+    /// What a bot thinks of a seat's choices; of the first that is waited for if no seat is named.
+    fn advise(&self, seat: Option<Seat>, bot: Option<&str>, seed: Seed) -> Result<Fields, Trouble> {
+        let over = || Trouble::from("the game is over: there is nothing to advise".to_owned());
+        let seat = seat.or(self.table.waiting().lowest()).ok_or_else(over)?;
+        self.sits(seat)?;
+        let bot = match bot {
+            Some(name) => name.parse().map_err(|unknown: UnknownBot| unknown.to_string())?,
+            None => self.rules.adviser(),
+        };
+        let advice = self.table.advice(seat, &mut *self.rules.bot(bot, seed));
+        let Advice { choices, reasons, .. } = advice.ok_or_else(|| format!("{seat} has nothing to choose now"))?;
+        let mut reply =
+            fields([("seat", json!(seat)), ("bot", json!(bot.as_str())), ("advice", json!(choices)), ("reasons", json!(reasons))]);
+        reply.extend(self.rules.falls_back(bot).map(|note| ("note".to_owned(), json!(note))));
         Ok(reply)
     }
 

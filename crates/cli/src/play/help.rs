@@ -1,7 +1,7 @@
 //! The texts behind `?` and `r`.
 
 use catalog::{AnyGame, ChoiceText};
-use draw::text::wrap;
+use draw::text::{flow, wrap};
 use draw::{Hint, Ink, Line};
 use rulebook::Rulebook;
 
@@ -9,13 +9,18 @@ use rulebook::Rulebook;
 const KEYS: &[(&str, &str)] = &[
     ("1 to 9", "choose at once; with ten choices or more type the number and Enter"),
     ("↑ ↓ Enter", "move through the choices and choose"),
+    ("PgUp PgDn", "read on in the board, where it is longer than its place"),
     ("?", "this page"),
     ("u", "take your last choice back, as long as nobody has learned anything from it"),
     ("l", "everything that happened so far"),
-    ("b", "the board alone"),
+    ("b", "the whole board, with nothing left out"),
+    ("h", "all players with their points, and your hand"),
     ("r", "the rules, clause by clause"),
     ("q", "leave; the game is kept"),
 ];
+
+/// The key of tables where choices are explained.
+const EXPLAIN: (&str, &str) = ("e", "what a strong bot thinks of your choices");
 
 /// Help on what can be chosen now and on the game.
 pub(crate) struct Help {
@@ -60,10 +65,11 @@ impl Help {
     }
 
     /// What the keys of the full-screen table do.
-    pub(crate) fn keys(&self, width: usize) -> Vec<Line> {
+    pub(crate) fn keys(&self, width: usize, explains: bool) -> Vec<Line> {
         let mut lines = vec![Line::of("Keys", Ink::Strong)];
-        for (key, text) in KEYS {
-            lines.push(Line::of(format!("{key:<10} "), Ink::Choice).with(*text, Ink::Plain).cut(width));
+        for (key, text) in KEYS.iter().chain(explains.then_some(&EXPLAIN)) {
+            let words = text.split(' ').map(|word| Line::of(word, Ink::Plain));
+            lines.extend(flow(Line::of(format!("{key:<10} "), Ink::Choice), words, " ", 11, width));
         }
         lines
     }
@@ -91,9 +97,9 @@ fn paragraphs(id: &str, text: &str, width: usize) -> Vec<Line> {
     let text = text.replace(['*', '`'], "");
     for (index, paragraph) in text.lines().enumerate() {
         let lead = if index == 0 && !id.is_empty() { format!("{id} ") } else { String::new() };
-        // A table keeps its lines; it is cut rather than broken.
+        // The lines of a table are broken further in, so that one sees where the next begins.
         if paragraph.starts_with('|') {
-            lines.push(Line::of(format!("  {paragraph}"), Ink::Plain).cut(width));
+            lines.extend(wrap(paragraph, 6, width).into_iter().map(|text| Line::of(text, Ink::Plain)));
             continue;
         }
         for (row, broken) in wrap(&format!("{lead}{}", paragraph.trim_start_matches("- ")), 2, width).into_iter().enumerate() {

@@ -11,13 +11,15 @@ mod screen;
 mod seating;
 mod session;
 
+use std::collections::BTreeSet;
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 
 use anyhow::Context;
+use bots::BotName;
 use kernel::{Key, Seed};
 
-use crate::args::{GameArg, PLAYERS, SEEDS, SettingArgs, whole};
+use crate::args::{GameArg, PLAYERS, SEEDS, SettingArgs, warn, whole};
 use crate::exit::Exit;
 use save::{Save, Store};
 use seating::Sitter;
@@ -31,7 +33,7 @@ When input or output is not a terminal, the game is played line by line.
 
 Example:
   orrery play galactic-trader
-  orrery play galactic-trader --seats you,greedy,greedy,random
+  orrery play galactic-trader --seats you,casual,casual,novice
   orrery play galactic-trader --seats you:Mary,you:Nick       # two people, one keyboard
   orrery play galactic-trader --seed 7 --save game.jsonl
   orrery play --resume game.jsonl")]
@@ -39,7 +41,7 @@ pub(crate) struct Args {
     /// The game [default: the first one that `orrery games` lists]
     #[arg(conflicts_with = "resume")]
     game: Option<GameArg>,
-    /// Who sits where: you, you:NAME or a bot; seats without a name get greedy
+    /// Who sits where: you, you:NAME or a bot; seats without a name get casual
     #[arg(long, value_name = "WHO,WHO", value_delimiter = ',', conflicts_with = "resume")]
     seats: Vec<Sitter>,
     /// The number of players [default: as many as are named, at least the game's usual number]
@@ -63,15 +65,19 @@ pub(crate) struct Args {
     /// Play line by line, also in a terminal
     #[arg(long)]
     plain: bool,
+    /// Let e say what a strong bot thinks of your choices. Where only bots play line by line, each says what it thought
+    #[arg(long)]
+    explain: bool,
     #[command(flatten)]
     setting: SettingArgs,
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
-    let session = match &args.resume {
+    let mut session = match &args.resume {
         Some(file) => resume(args, file.as_deref())?,
         None => begin(args)?,
     };
+    session.explains = args.explain;
     if args.plain || !io::stdin().is_terminal() || !io::stdout().is_terminal() {
         plain::run(session, &mut io::stdin().lock(), &mut io::stdout().lock())?;
     } else {
@@ -86,8 +92,11 @@ fn begin(args: &Args) -> anyhow::Result<Session> {
         None => GameArg(*catalog::titles().first().context("there are no games on the shelf")?),
     };
     let sitters = seating::seat(&args.seats, args.players, game.0.about().usual_players);
+    sitters.iter().filter_map(Sitter::bot).try_for_each(|bot| game.playing(bot).map(drop))?;
     let players = u8::try_from(sitters.len()).ok().context("no table has that many seats")?;
     let rules = args.setting.open(game, players)?;
+    let bots: BTreeSet<BotName> = sitters.iter().filter_map(Sitter::bot).collect();
+    warn(&bots.into_iter().filter_map(|bot| rules.falls_back(bot)).collect::<Vec<_>>());
     let (key, bots) = match args.seed {
         Some(seed) => (Seed(seed).key(), Seed(seed)),
         None => fresh()?,
@@ -98,7 +107,7 @@ fn begin(args: &Args) -> anyhow::Result<Session> {
         (None, true) => Store::nowhere(save),
         (None, false) => Store::automatic(game.0.about().id, save),
     };
-    Ok(Session::begin(game.0, &*rules, sitters, store))
+    Ok(Session::begin(game.0, rules, sitters, store))
 }
 
 fn resume(args: &Args, file: Option<&std::path::Path>) -> anyhow::Result<Session> {
@@ -116,7 +125,7 @@ fn resume(args: &Args, file: Option<&std::path::Path>) -> anyhow::Result<Session
         (None, false) => Store::again(path.clone(), save),
     };
     let game = catalog::find(&log.header.game)?;
-    Session::resume(game, &*rules, &log, store).with_context(|| format!("{} cannot be continued", path.display()))
+    Session::resume(game, rules, &log, store).with_context(|| format!("{} cannot be continued", path.display()))
 }
 
 /// A key for the table and a seed for its bots, from the operating system.

@@ -3,6 +3,7 @@
 use std::io::{BufRead, Write};
 
 use catalog::ChoiceText;
+use draw::text::wrap;
 use draw::{Line, outcome};
 use kernel::Seat;
 
@@ -19,6 +20,7 @@ enum Typed {
     Help,
     HelpOn(usize),
     TakeBack,
+    Explain,
     Quit,
     Nothing,
     Nonsense,
@@ -49,6 +51,10 @@ impl<I: BufRead, O: Write> Lines<'_, I, O> {
         writeln!(self.out, "Type the number of a choice, or ? for help.\n")?;
         loop {
             match self.session.next() {
+                Next::Bot(seat) if self.session.explains && self.session.people().next().is_none() => {
+                    let thought = self.session.bot_explains(seat)?;
+                    self.tell(&thought)?;
+                }
                 Next::Bot(seat) => self.session.bot_chooses(seat)?,
                 Next::Over => {
                     self.keep()?;
@@ -99,7 +105,8 @@ impl<I: BufRead, O: Write> Lines<'_, I, O> {
         loop {
             let numbers = if choices.len() == 1 { "1".to_owned() } else { format!("1-{}", choices.len()) };
             let take_back = if may_take_back { ", u take back" } else { "" };
-            write!(self.out, "{numbers}, ? help{take_back}, q quit > ")?;
+            let explain = if self.session.explains { ", e explain" } else { "" };
+            write!(self.out, "{numbers}, ? help{take_back}{explain}, q quit > ")?;
             let Some(line) = self.line()? else { return Ok(false) };
             match read(&line, &choices) {
                 Typed::Choice(index) => {
@@ -112,7 +119,7 @@ impl<I: BufRead, O: Write> Lines<'_, I, O> {
                     return Ok(true);
                 }
                 Typed::TakeBack if may_take_back => {
-                    self.session.table.take_back(seat)?;
+                    self.session.table.unclick(seat)?;
                     // What was told since then has been unsaid.
                     self.heard[seat.index()] = self.session.table.history(Some(seat)).len();
                     writeln!(self.out, "Taken back.\n")?;
@@ -130,6 +137,11 @@ impl<I: BufRead, O: Write> Lines<'_, I, O> {
                     self.offer(&choices)?;
                 }
                 Typed::HelpOn(index) => print(self.out, &self.help.clause(&choices[index], WIDTH))?,
+                Typed::Explain if self.session.explains => {
+                    let thought = self.session.explained(seat);
+                    self.tell(&thought)?;
+                }
+                Typed::Explain => writeln!(self.out, "Nobody explains anything at this table: begin with --explain for that.")?,
                 Typed::Quit => return Ok(false),
                 Typed::Nothing => self.offer(&choices)?,
                 Typed::Nonsense => {
@@ -137,6 +149,17 @@ impl<I: BufRead, O: Write> Lines<'_, I, O> {
                 }
             }
         }
+    }
+
+    /// Prints lines, with what follows from the first further in.
+    fn tell(&mut self, lines: &[String]) -> anyhow::Result<()> {
+        for (index, line) in lines.iter().enumerate() {
+            let indent = if index == 0 { "" } else { "  " };
+            for row in wrap(line, 2, WIDTH - indent.len()) {
+                writeln!(self.out, "{indent}{row}")?;
+            }
+        }
+        Ok(())
     }
 
     fn offer(&mut self, choices: &[ChoiceText]) -> anyhow::Result<()> {
@@ -186,6 +209,7 @@ fn read(line: &str, choices: &[ChoiceText]) -> Typed {
         "" => Typed::Nothing,
         "?" | "help" => Typed::Help,
         "u" | "undo" => Typed::TakeBack,
+        "e" | "explain" => Typed::Explain,
         "q" | "quit" => Typed::Quit,
         _ => match line.strip_prefix('?') {
             Some(rest) => number(rest.trim()).map_or(Typed::Nonsense, Typed::HelpOn),

@@ -24,7 +24,17 @@ impl FromStr for Sitter {
             Some(("you", name)) if !name.trim().is_empty() && name.chars().all(|letter| !letter.is_control()) => {
                 Ok(Sitter::Person(Some(name.trim().to_owned())))
             }
-            Some(_) => Err(format!("'{typed}' is nobody: a person with a name is written you:NAME")),
+            Some(_) => Err(format!("'{typed}' is neither a person nor a bot: a person with a name is written you:NAME")),
+        }
+    }
+}
+
+impl Sitter {
+    /// The bot, if it is one.
+    pub(crate) fn bot(&self) -> Option<BotName> {
+        match self {
+            Sitter::Person(_) => None,
+            Sitter::Bot(bot) => Some(*bot),
         }
     }
 }
@@ -39,7 +49,7 @@ impl fmt::Display for Sitter {
     }
 }
 
-/// Fills a table: those who are named, then you if nobody is, then greedy.
+/// Fills a table: those who are named, then you if nobody is, then the usual bot.
 pub(crate) fn seat(named: &[Sitter], players: Option<u8>, usual: u8) -> Vec<Sitter> {
     let mut sitters = named.to_vec();
     if sitters.is_empty() {
@@ -47,7 +57,7 @@ pub(crate) fn seat(named: &[Sitter], players: Option<u8>, usual: u8) -> Vec<Sitt
     }
     let wanted = players.map_or_else(|| if named.len() > 1 { named.len() } else { usize::from(usual) }, usize::from);
     while sitters.len() < wanted {
-        sitters.push(Sitter::Bot(BotName::Greedy));
+        sitters.push(Sitter::Bot(BotName::USUAL));
     }
     sitters
 }
@@ -75,10 +85,10 @@ mod tests {
 
     #[test]
     fn empty_seats_are_filled() {
-        assert_eq!(table(&[], None), "you greedy");
-        assert_eq!(table(&["random"], None), "random greedy");
+        assert_eq!(table(&[], None), "you casual");
+        assert_eq!(table(&["random"], None), "random casual");
         assert_eq!(table(&["you", "random", "greedy"], None), "you random greedy");
-        assert_eq!(table(&["you"], Some(4)), "you greedy greedy greedy");
+        assert_eq!(table(&["you"], Some(4)), "you casual casual casual");
         assert_eq!(table(&["you", "you:Mary", "you"], None), "player 1 Mary player 3");
     }
 
@@ -87,7 +97,7 @@ mod tests {
         let complaint = "gredy".parse::<Sitter>().unwrap_err();
         assert_eq!(
             complaint,
-            "there is no bot 'gredy' (did you mean 'greedy'?); the bots are random, greedy; a person is 'you' or 'you:NAME'"
+            "there is no bot 'gredy' (did you mean 'greedy'?); the bots are random, novice, casual, greedy, skilled, expert, master; a person is 'you' or 'you:NAME'"
         );
         assert!("you:".parse::<Sitter>().is_err() && "bot:x".parse::<Sitter>().is_err());
     }

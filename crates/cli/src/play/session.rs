@@ -1,12 +1,15 @@
 //! A running game with its people and bots.
 
 use anyhow::{Context, bail, ensure};
-use catalog::{AnyBot, AnyGame, AnyRules, AnyTable};
-use kernel::Seat;
+use catalog::{Advice, Advised, AnyBot, AnyGame, AnyRules, AnyTable};
 use kernel::log::{Entry, LogFile};
+use kernel::{Seat, Seed};
 
 use super::save::Store;
 use super::seating::{self, Sitter};
+
+/// Whoever is asked twice says the same twice.
+const ADVISER: Seed = Seed(0);
 
 /// Who has to choose.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -22,27 +25,46 @@ pub(crate) enum Next {
 /// A running game with its people and bots.
 pub(crate) struct Session {
     pub(crate) game: &'static dyn AnyGame,
+    rules: Box<dyn AnyRules>,
     pub(crate) table: Box<dyn AnyTable>,
     bots: Vec<Option<Box<dyn AnyBot>>>,
     pub(crate) store: Store,
     /// What a careful host says before it begins.
     pub(crate) remarks: Vec<String>,
+    /// Whether people may ask what a good player thinks of their choices.
+    pub(crate) explains: bool,
+}
+
+/// So many choices are explained: the others are not worth reading.
+const EXPLAINED: usize = 5;
+
+/// What is said of choices: the best ones first, then why the first is better than the second.
+fn told(advice: &Advice) -> Vec<String> {
+    let mut lines: Vec<String> = advice.choices.iter().take(EXPLAINED).map(Advised::words).collect();
+    match advice.choices.len().saturating_sub(EXPLAINED) {
+        0 => {}
+        1 => lines.push("... and one other choice".to_owned()),
+        others => lines.push(format!("... and {others} other choices")),
+    }
+    lines.extend(advice.why());
+    lines
 }
 
 impl Session {
     /// Lays out a new game.
-    pub(crate) fn begin(game: &'static dyn AnyGame, rules: &dyn AnyRules, sitters: Vec<Sitter>, store: Store) -> Session {
+    pub(crate) fn begin(game: &'static dyn AnyGame, rules: Box<dyn AnyRules>, sitters: Vec<Sitter>, store: Store) -> Session {
         let table = rules.table(store.save.key, &seating::names(&sitters));
         let bot = |(seat, sitter): (Seat, &Sitter)| match sitter {
             Sitter::Person(_) => None,
             Sitter::Bot(bot) => Some(rules.bot(*bot, store.save.bots.of_bot(seat))),
         };
         let bots = (0..).map(Seat::new).zip(&sitters).map(bot).collect();
-        Session { game, table, bots, store, remarks: rules.remarks() }
+        let remarks = rules.remarks();
+        Session { game, rules, table, bots, store, remarks, explains: false }
     }
 
     /// Takes a game up again: plays its log with its key, which must give the same log.
-    pub(crate) fn resume(game: &'static dyn AnyGame, rules: &dyn AnyRules, log: &LogFile, store: Store) -> anyhow::Result<Session> {
+    pub(crate) fn resume(game: &'static dyn AnyGame, rules: Box<dyn AnyRules>, log: &LogFile, store: Store) -> anyhow::Result<Session> {
         let sitters = store.save.sitters()?;
         ensure!(sitters.len() == log.header.seats.len(), "it names {} players but has {} seats", sitters.len(), log.header.seats.len());
         let committed = log.header.commitment.as_ref() == Some(&store.save.key.commitment());
@@ -100,10 +122,10 @@ impl Session {
         people.next().filter(|_| people.next().is_none())
     }
 
-    /// Plays a person's choice, by its number.
+    /// Plays a person's choice, by its number, and what goes without saying after it.
     pub(crate) fn choose(&mut self, seat: Seat, number: u32) -> Result<(), String> {
         let request = self.table.request(seat);
-        self.table.submit(seat, request, number).map(|_| ()).map_err(|refused| refused.message)
+        self.table.click(seat, request, number).map_err(|refused| refused.message)
     }
 
     /// Lets the bot in this seat choose.
@@ -112,6 +134,27 @@ impl Session {
         let number = self.table.bot_move(seat, &mut **bot);
         self.table.submit(seat, self.table.request(seat), number)?;
         Ok(())
+    }
+
+    /// Lets the bot in this seat choose and say what it thought of its choices. Not where people play: it would tell them what it holds.
+    pub(crate) fn bot_explains(&mut self, seat: Seat) -> anyhow::Result<Vec<String>> {
+        let Some(bot) = &mut self.bots[seat.index()] else { bail!("{seat} is not a bot") };
+        let name = self.table.names(None).name(seat).to_owned();
+        let advice = self.table.advice(seat, &mut **bot).with_context(|| format!("{seat} has nothing to choose"))?;
+        let best = advice.choices.first().with_context(|| format!("{seat} has nothing to choose"))?;
+        self.table.submit(seat, self.table.request(seat), best.choice.number)?;
+        Ok(std::iter::once(format!("What {name} thought, its choice first:")).chain(told(&advice)).collect())
+    }
+
+    /// What a good player thinks of the choices of a seat, from what the seat sees.
+    pub(crate) fn explained(&self, seat: Seat) -> Vec<String> {
+        let adviser = self.rules.adviser();
+        let Some(advice) = self.table.advice(seat, &mut *self.rules.bot(adviser, ADVISER)) else { return Vec::new() };
+        let head = match adviser.has_learned() {
+            true => format!("What the {adviser} bot thinks of your choices, the best one first:"),
+            false => format!("Nobody has learned this game so far. How the {adviser} bot likes your choices, the best one first:"),
+        };
+        std::iter::once(head).chain(told(&advice)).collect()
     }
 
     /// Writes the game to its file, if it has one. A failure is told, not fatal: the game goes on.

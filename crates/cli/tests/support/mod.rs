@@ -7,6 +7,8 @@ use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
+use serde_json::Value;
+
 /// What a run of the command came to.
 #[derive(Debug)]
 pub(crate) struct Ran {
@@ -66,4 +68,18 @@ pub(crate) fn orrery_reading(args: &[&str], input: &str) -> Ran {
     // It may well have quit before it read everything.
     let _ = writer.join().expect("the writer does not panic");
     Ran::of(output)
+}
+
+/// Whether what was found has at least what a document shows.
+pub(crate) fn shows(shown: &Value, found: &Value) -> bool {
+    match (shown, found) {
+        (Value::Object(shown), Value::Object(found)) => {
+            shown.iter().all(|(key, value)| found.get(key).is_some_and(|found| shows(value, found)))
+        }
+        (Value::Array(shown), Value::Array(found)) => match shown.split_last() {
+            Some((last, before)) if last == "..." => before.len() <= found.len() && before.iter().zip(found).all(|(a, b)| shows(a, b)),
+            _ => shown.len() == found.len() && shown.iter().zip(found).all(|(a, b)| shows(a, b)),
+        },
+        _ => shown == found,
+    }
 }

@@ -3,8 +3,9 @@
 //! A view is honest if the real state could be exchanged for any other that the view's owner holds possible and the owner
 //! would not notice. `Game::imagine` gives such states: view, turn, legal list and refusals must be the same in them.
 
-use kernel::{Actions, Game, Seat, Turn};
+use kernel::{Actions, Game, Observe, Seat, Turn};
 
+use super::observation;
 use crate::difference::{difference, short};
 use crate::play::{audience, legal_of, name};
 use crate::secrets::{Disguise, Secrets};
@@ -18,7 +19,7 @@ pub const VIEW_LIMIT: usize = 64 * 1024;
 ///
 /// # Errors
 /// The first world that could be told from the real one.
-pub fn check<G: Game>(game: &G, state: &G::State, probe: &mut Probe) -> Found {
+pub fn check<G: Observe>(game: &G, state: &G::State, probe: &mut Probe) -> Found {
     for who in audience(game.seats()) {
         let real = Face::of(game, state, who);
         let size = real.bytes.len();
@@ -46,7 +47,7 @@ pub fn check<G: Game>(game: &G, state: &G::State, probe: &mut Probe) -> Found {
 ///
 /// # Errors
 /// What differs.
-pub fn indistinguishable<G: Game>(game: &G, state: &G::State, other: &G::State, who: Option<Seat>) -> Found {
+pub fn indistinguishable<G: Observe>(game: &G, state: &G::State, other: &G::State, who: Option<Seat>) -> Found {
     Face::of(game, state, who).same_as(game, &Face::of(game, other, who), "disguised", [Check::Disguised; 2])
 }
 
@@ -55,14 +56,14 @@ pub fn indistinguishable<G: Game>(game: &G, state: &G::State, other: &G::State, 
 ///
 /// # Errors
 /// Who can see what is said to be hidden, or cannot see what is said to be open.
-pub fn secrets<G: Game>(game: &G, state: &G::State, secrets: &Secrets<G>, probe: &mut Probe) -> Found {
+pub fn secrets<G: Observe>(game: &G, state: &G::State, secrets: &Secrets<G>, probe: &mut Probe) -> Found {
     match &secrets.disguise {
         Some(disguise) => disguised(game, state, &**disguise, secrets.open, probe),
         None => nothing_hidden(game, state, probe),
     }
 }
 
-fn disguised<G: Game>(game: &G, state: &G::State, disguise: &Disguise<G>, open: &[&str], probe: &mut Probe) -> Found {
+fn disguised<G: Observe>(game: &G, state: &G::State, disguise: &Disguise<G>, open: &[&str], probe: &mut Probe) -> Found {
     for who in audience(game.seats()) {
         for _ in 0..probe.budget.worlds {
             let other = disguise(game, state, who, &mut probe.chance);
@@ -91,22 +92,25 @@ fn nothing_hidden<G: Game>(game: &G, state: &G::State, probe: &mut Probe) -> Fou
 }
 
 /// Everything that somebody is sent at one position.
-struct Face<G: Game> {
+struct Face<G: Observe> {
     who: Option<Seat>,
     view: G::View,
     /// Bytes besides the view: they are what is sent, and equality may be written by hand.
     bytes: Vec<u8>,
+    /// The same as a row of numbers.
+    row: Vec<i16>,
     turn: Turn,
     legal: Actions<G::Action>,
 }
 
-impl<G: Game> Face<G> {
+impl<G: Observe> Face<G> {
     fn of(game: &G, state: &G::State, who: Option<Seat>) -> Face<G> {
         let view = game.view(state, who);
         // Whether a view can be written at all is the business of the check of saving.
         let bytes = serde_json::to_vec(&view).unwrap_or_default();
         let legal = who.map_or_else(Actions::new, |seat| legal_of(game, state, seat));
-        Face { who, view, bytes, turn: game.turn(state), legal }
+        let row = observation::row(game, &view);
+        Face { who, view, bytes, row, turn: game.turn(state), legal }
     }
 
     fn same_as(&self, game: &G, other: &Face<G>, world: &str, [seen, listed]: [Check; 2]) -> Found {
@@ -115,6 +119,10 @@ impl<G: Game> Face<G> {
         ensure(self.view == other.view && self.bytes == other.bytes, || {
             let places = difference(a, &self.view, b, &other.view);
             about(who, seen, format!("the {a} and the {b} world give {} other views: {places}", name(who)))
+        })?;
+        ensure(self.row == other.row, || {
+            let differs = observation::difference(game, &self.row, &other.row);
+            about(who, Check::ObservedAlike, format!("{} observes other things in the {b} world: {differs}", name(who)))
         })?;
         ensure(self.turn == other.turn, || {
             let (turn, other_turn) = (self.turn, other.turn);

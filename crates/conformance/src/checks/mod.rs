@@ -8,6 +8,7 @@ pub mod learning;
 pub mod lists;
 pub mod log;
 pub mod numbers;
+pub mod observation;
 pub mod outcomes;
 pub mod refusals;
 pub mod repeats;
@@ -17,7 +18,7 @@ pub mod table;
 pub mod telling;
 pub mod turns;
 
-use kernel::{Game, Seats, Turn};
+use kernel::{Game, Observe, Seats, Turn};
 
 use crate::play::legal_of;
 use crate::{Found, Probe};
@@ -26,7 +27,7 @@ use crate::{Found, Probe};
 ///
 /// # Errors
 /// The first finding.
-pub fn position<G: Game>(game: &G, state: &G::State, probe: &mut Probe) -> Found {
+pub fn position<G: Observe>(game: &G, state: &G::State, probe: &mut Probe) -> Found {
     repeats::check(game, state, probe)?;
     turns::check(game, state)?;
     turns::invariants(game, state)?;
@@ -35,6 +36,7 @@ pub fn position<G: Game>(game: &G, state: &G::State, probe: &mut Probe) -> Found
     saving::check(game, state)?;
     refusals::check(game, state, probe)?;
     honesty::check(game, state, probe)?;
+    observation::check(game, state)?;
     outcomes::check(game, state)?;
     let Turn::Waiting(waiting) = game.turn(state) else { return Ok(()) };
     side_by_side::check(game, state, probe)?;

@@ -1,7 +1,7 @@
 // Nim: take one to three from a heap; who takes the last one wins. The smallest game there is, for the example in lib.rs
 // (included there, so no inner documentation here).
 
-use kernel::{Actions, Chance, Cited, Clause, Effects, EndReason, Game, Learned, Outcome, ScoreLine, Seat, Seats, Turn};
+use kernel::{Actions, Chance, Cited, Clause, Effects, EndReason, Game, Learned, Observe, Outcome, ScoreLine, Seat, Seats, Turn};
 
 /// The game.
 pub struct Nim {
@@ -104,5 +104,18 @@ impl Game for Nim {
     }
     fn longest_game(&self) -> u64 {
         19
+    }
+}
+
+impl Observe for Nim {
+    const OBSERVATION: u32 = 1;
+
+    fn features(&self, heap: &Heap, sheet: &mut impl kernel::observe::Sheet) {
+        for (group, seat) in self.in_order(None) {
+            sheet.group(group);
+            sheet.flag("next", "takes next", heap.next == seat);
+        }
+        sheet.group(kernel::observe::Group::Common);
+        sheet.count("left", 19, "how many are left on the heap", i32::from(heap.left));
     }
 }

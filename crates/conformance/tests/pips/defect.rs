@@ -57,4 +57,11 @@ pub enum Defect {
     Panics,
     AllocatesInLegal,
     AllocatesInApply,
+    AllocatesInObserve,
+    ObservesBeyondItsRange,
+    ObservesMoreOfItself,
+    ObservesTwiceByOneName,
+    ObservesLessAtTimes,
+    ObservesItself,
+    ObservesAStranger,
 }

@@ -6,6 +6,7 @@
 #![allow(dead_code, unused_imports, unreachable_pub)] // several test binaries share it, and none uses all of it
 
 mod defect;
+mod observe;
 mod rules;
 mod state;
 mod view;
@@ -37,11 +38,7 @@ impl Pips {
 const LAST: u32 = 19;
 
 impl Game for Pips {
-    type State = State;
-    type Action = Action;
-    type View = View;
-    type Event = Event;
-    type Refusal = Refusal;
+    kernel::own_types!();
 
     fn seats(&self) -> u8 {
         SEATS

@@ -18,16 +18,16 @@ pub enum Place {
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct View {
-    who: Option<Seat>,
-    phase: Phase,
-    round: u8,
-    discard: Cards,
-    counts: [u8; SEATS as usize],
-    hand: Option<Cards>,
-    lifted: Option<u8>,
+    pub who: Option<Seat>,
+    pub phase: Phase,
+    pub round: u8,
+    pub discard: Cards,
+    pub counts: [u8; SEATS as usize],
+    pub hand: Option<Cards>,
+    pub lifted: Option<u8>,
     places: [Place; SEATS as usize],
-    stakes: [u8; SEATS as usize],
-    tricks: [u8; SEATS as usize],
+    pub stakes: [u8; SEATS as usize],
+    pub tricks: [u8; SEATS as usize],
     shown: [u8; SEATS as usize],
     order: [u8; SEATS as usize],
     /// The rest is for broken games.

@@ -1,19 +1,21 @@
 //! Galactic Trader as text and as a picture: the board, the choices as sentences, the events in words.
 
-mod board;
-mod grid;
+mod goods;
 mod look;
 mod motions;
+mod planets;
+mod regrets;
 mod sentences;
-mod svg;
+mod table;
 mod words;
 
 use galactic_trader::{Action, Event, GalacticTrader, View};
 use kernel::Game;
 use maud::Markup;
 
+use crate::layout::Table;
 use crate::text::{Line, Said};
-use crate::{Board, Clickable, Layout, Motion, Names, Station};
+use crate::{Board, Clickable, Motion, Names, Parts, Regret, Shape, Station};
 use look::Look;
 
 /// From the rules document, section *How to play, for a newcomer*; the last lines say how to read the text board.
@@ -48,20 +50,38 @@ impl Board for GalacticTrader {
     }
 
     fn text(&self, view: &View, names: &Names, width: usize) -> Vec<Line> {
-        board::text(&self.look(view), self.area_size(), self.options.stall_limit, names, width)
+        let look = self.look(view);
+        Table::text(names, width, |pen| table::table(&look, self.area_size(), self.options.stall_limit, pen))
     }
 
-    fn svg(&self, view: &View, choices: &[Clickable<Action>], names: &Names, layout: Layout) -> Option<Markup> {
-        let (area_size, stall_limit) = (self.area_size(), self.options.stall_limit);
-        Some(svg::picture(self.look(view), area_size, stall_limit, choices, names, layout))
+    fn parts(&self, view: &View, _pondered: Option<Action>, names: &Names, width: usize, brief: bool) -> Parts {
+        let look = self.look(view);
+        Table::parts(names, width, brief, |pen| table::table(&look, self.area_size(), self.options.stall_limit, pen))
+    }
+
+    fn svg(&self, view: &View, choices: &[Clickable<Action>], names: &Names, shape: Shape) -> Option<Markup> {
+        let look = self.look(view);
+        Some(Table::picture(names, choices, shape, |pen| table::table(&look, self.area_size(), self.options.stall_limit, pen)))
     }
 
     fn motions(&self, event: &Event) -> Vec<Motion> {
         motions::motions(self, event)
     }
 
+    fn chapter(&self, view: &View) -> Option<String> {
+        Some(format!("Round {}", view.round))
+    }
+
     fn walk_through() -> &'static [Station] {
         motions::WALK
+    }
+
+    fn regret(&self, view: &View, action: Action, legal: &[Action]) -> Option<Regret> {
+        regrets::regret(&self.look(view), action, legal)
+    }
+
+    fn is_halfway(&self, view: &View) -> bool {
+        regrets::is_halfway(view)
     }
 
     fn how_to_play() -> &'static [&'static str] {

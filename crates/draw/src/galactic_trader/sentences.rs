@@ -1,9 +1,8 @@
 //! Every choice as a sentence that says what will follow from it.
 
-use galactic_trader::action::Action;
-use galactic_trader::action::Slot;
 use galactic_trader::content::{Ability, Kind, PlanetId};
-use galactic_trader::state::{Room, Step};
+use galactic_trader::state::Room;
+use galactic_trader::{Action, Decision, Slot};
 use kernel::Seat;
 
 use super::look::{Look, Shares};
@@ -13,21 +12,44 @@ use crate::text::{Said, capital, counted, listed};
 /// A legal action of the viewer in words.
 pub(super) fn sentence(look: &Look<'_>, action: Action, names: &Names) -> Said {
     let telling = Telling { look, names };
-    match action {
-        Action::Discard(kind) => telling.discard(kind),
-        Action::Refuse => Said::new("Keep your hand as it is: the good you pick next goes to the discard pile", "GT-4.8"),
-        Action::Take(kind) => telling.take(kind),
-        Action::TakeBack(planet, Slot(slot)) => telling.take_back(planet, slot),
-        Action::Done => Said::new("Take nothing back: go on to lay goods", "GT-6.4"),
-        Action::Lay(kind) => telling.lay(kind),
-        Action::Use(planet) => telling.use_ability(planet),
-        Action::EndTurn => telling.end_turn(),
-        Action::With(kind) => telling.with(kind),
-        Action::On(planet) => telling.on(planet),
-        Action::Give(seat) => telling.give(seat),
-        Action::SendOn(Slot(slot)) => telling.send_on(slot),
-        Action::ToHand => telling.keep(),
-        Action::As(kind) => telling.stand_for(kind),
+    let Some(decision) = Decision::of(look.view.step, action) else { return super::words::question(look, names) };
+    match decision {
+        Decision::DiscardForTake { kind } => {
+            Said::new(format!("Discard {} to make room for a good of the packet", look.good(kind)), "GT-4.8")
+        }
+        Decision::Refuse {} => Said::new("Keep your hand as it is: the good you pick next goes to the discard pile", "GT-4.8"),
+        Decision::Take { room, kind } => telling.take(room, kind),
+
+        Decision::TakeBack { planet, slot: Slot(slot) } => telling.take_back(planet, slot),
+        Decision::Done {} => Said::new("Take nothing back: go on to lay goods", "GT-6.4"),
+        Decision::DiscardForTakeBack { index, kind } => {
+            let place = look.view.deployed.get(usize::from(index));
+            let planet = place.and_then(|place| look.view.area[usize::from(place.space)].planet);
+            let from = planet.map_or("the planet", |planet| look.name(planet));
+            Said::new(format!("Discard {} to make room for your good from {from}", look.good(kind)), "GT-6.8")
+        }
+
+        Decision::Lay { kind } => telling.lay(kind),
+        Decision::Use { planet } => telling.use_ability(planet),
+        Decision::EndTurn {} => telling.end_turn(),
+        Decision::LayOn { kind, planet } => {
+            let text = format!("Lay {} on {}: {}", look.good(kind), look.name(planet), telling.outcome(planet, kind));
+            Said::new(text, "GT-6.9")
+        }
+        Decision::UseWith { through, kind } => telling.with(through, kind),
+        Decision::ConvertOn { through, kind, planet } => {
+            let result = look.result_of(through, kind).unwrap_or(kind);
+            let (good, stands_for) = (look.good(kind), look.good(result));
+            let text = format!("Lay {good} as {stands_for} on {}: {}", look.name(planet), telling.outcome(planet, result));
+            Said::new(text, ability_clause(look, through))
+        }
+
+        Decision::Give { to } => telling.give(to),
+        Decision::SendOn { slot: Slot(slot) } => telling.send_on(slot),
+        Decision::SendTo { from, planet, .. } => Said::new(format!("Send {} {}", telling.aside(from), telling.to(planet)), "GT-7.11"),
+        Decision::ToHand { from } => telling.keep(from),
+        Decision::SendAs { from, to, kind } => telling.stand_for(from, to, kind),
+        Decision::DiscardForStranded { kind, .. } => Said::new(format!("Discard {} and keep the other goods", look.good(kind)), "GT-7.13"),
     }
 }
 
@@ -62,21 +84,7 @@ struct Telling<'t> {
 }
 
 impl Telling<'_> {
-    fn discard(&self, kind: Kind) -> Said {
-        let good = self.look.good(kind);
-        match self.look.view.step {
-            Step::CancelDiscard(index) => {
-                let place = self.look.view.deployed.get(usize::from(index));
-                let planet = place.and_then(|place| self.look.view.area[usize::from(place.space)].planet);
-                let from = planet.map_or("the planet", |planet| self.look.name(planet));
-                Said::new(format!("Discard {good} to make room for your good from {from}"), "GT-6.8")
-            }
-            Step::StrandedDiscard(_) => Said::new(format!("Discard {good} and keep the other goods"), "GT-7.13"),
-            _ => Said::new(format!("Discard {good} to make room for a good of the packet"), "GT-4.8"),
-        }
-    }
-
-    fn take(&self, kind: Kind) -> Said {
+    fn take(&self, room: Room, kind: Kind) -> Said {
         let (good, players, takes) = (self.look.good(kind), self.look.players, self.look.view.takes);
         let clause = match takes {
             _ if takes + 1 < players => "GT-4.3",
@@ -94,10 +102,10 @@ impl Telling<'_> {
             1..=3 => format!("wanted by {}", listed(&wanting, "and")),
             many => format!("wanted by {many} planets"),
         };
-        let text = match self.look.view.step {
-            Step::DraftPick(Room::Discard(gone)) => format!("Take {good} and discard {}: {wanted}", self.look.good(gone)),
-            Step::DraftPick(Room::Refuse) => format!("Put {good} on the discard pile: {wanted}"),
-            _ => format!("Take {good}: {wanted}"),
+        let text = match room {
+            Room::Free => format!("Take {good}: {wanted}"),
+            Room::Discard(gone) => format!("Take {good} and discard {}: {wanted}", self.look.good(gone)),
+            Room::Refuse => format!("Put {good} on the discard pile: {wanted}"),
         };
         Said::new(text, clause)
     }
@@ -157,10 +165,7 @@ impl Telling<'_> {
         Said::new(format!("Use {name}: {text}"), clause)
     }
 
-    fn with(&self, kind: Kind) -> Said {
-        let Step::AbilityCard(through) = self.look.view.step else {
-            return Said::new(format!("With {}", self.look.good(kind)), "GT-8.1");
-        };
+    fn with(&self, through: PlanetId, kind: Kind) -> Said {
         let text = match self.look.planet(through).ability {
             Ability::Exchange => format!("swap {} for an unknown good", self.look.good(kind)),
             _ => self.convert(through, kind),
@@ -175,23 +180,6 @@ impl Telling<'_> {
         match self.look.takers(result).as_slice() {
             [only] => format!("lay {good} as {stands_for} on {}: {}", self.look.name(*only), self.outcome(*only, result)),
             several => format!("lay {good} as {stands_for} {}", self.candidates(several)),
-        }
-    }
-
-    fn on(&self, planet: PlanetId) -> Said {
-        let name = self.look.name(planet);
-        match self.look.view.step {
-            Step::AbilityPlanet(through, kind) => {
-                let result = self.look.result_of(through, kind).unwrap_or(kind);
-                let (good, stands_for) = (self.look.good(kind), self.look.good(result));
-                let text = format!("Lay {good} as {stands_for} on {name}: {}", self.outcome(planet, result));
-                Said::new(text, ability_clause(self.look, through))
-            }
-            Step::RedeployPlanet { from, .. } => Said::new(format!("Send {} {}", self.aside(from), self.to(planet)), "GT-7.11"),
-            Step::DeployPlanet(kind) => {
-                Said::new(format!("Lay {} on {name}: {}", self.look.good(kind), self.outcome(planet, kind)), "GT-6.9")
-            }
-            _ => Said::new(format!("On {name}"), "GT-6.9"),
         }
     }
 
@@ -229,11 +217,8 @@ impl Telling<'_> {
     }
 
     /// D11 with `redeploy = optional`: the good is treated as stranded.
-    fn keep(&self) -> Said {
-        let good = match self.look.view.step {
-            Step::RedeployPlanet { from, .. } => self.aside(from),
-            _ => "your good".into(),
-        };
+    fn keep(&self, from: u8) -> Said {
+        let good = self.aside(from);
         let full = self.look.own_hand().is_some_and(|hand| hand.total() >= u32::from(self.look.content.cargo));
         let text = match (self.look.stranded_discarded, full) {
             (true, _) => format!("Discard {good} instead"),
@@ -243,10 +228,7 @@ impl Telling<'_> {
         Said::new(text, "GT-7.13")
     }
 
-    fn stand_for(&self, kind: Kind) -> Said {
-        let Step::RedeploySlot { from, to, .. } = self.look.view.step else {
-            return Said::new(format!("As {}", self.look.good(kind)), "GT-7.11");
-        };
+    fn stand_for(&self, from: u8, to: u8, kind: Kind) -> Said {
         let Some(planet) = self.look.view.area.get(usize::from(to)).and_then(|place| place.planet) else {
             return Said::new(format!("As {}", self.look.good(kind)), "GT-7.11");
         };

@@ -9,7 +9,7 @@ use kernel::{Cited, Seat};
 
 use super::look::Look;
 use crate::names::Names;
-use crate::text::{Said, counted};
+use crate::text::{Said, counted, listed};
 
 /// A told event in words; a kind that the listener may not know is "a good".
 pub(super) fn words(game: &GalacticTrader, event: &Event, names: &Names) -> Said {
@@ -27,9 +27,13 @@ pub(super) fn words(game: &GalacticTrader, event: &Event, names: &Names) -> Said
         Event::Reshuffled { goods } => format!("The discards were shuffled into a new goods pile of {goods}"),
         Event::PacketDrawn { seat, size } => format!("{} drew a packet of {}", who(seat), counted(usize::from(size), "good")),
         Event::PacketSeen { seat, ref packet } => {
-            let goods: String =
-                packet.kinds().map(|kind| content.good(Kind(kind)).letter.to_string().repeat(usize::from(packet.count(kind)))).collect();
-            format!("{} looked at the packet: {goods}", who(seat))
+            let many = |kind: u8| match packet.count(kind) {
+                0 => None,
+                1 => Some(good(Kind(kind))),
+                count => Some(format!("{count} {}", good(Kind(kind)))),
+            };
+            let goods: Vec<String> = packet.kinds().filter_map(many).collect();
+            format!("{} looked at the packet: {}", who(seat), listed(&goods, "and"))
         }
         Event::Took { seat, kind, left: 0 } => {
             format!("{} got the last card of the packet{}", who(seat), kind.map_or_else(String::new, |kind| format!(": {}", good(kind))))
@@ -116,13 +120,13 @@ pub(super) fn question(look: &Look<'_>, names: &Names) -> Said {
     let name = names.name(asked);
     match view.step {
         Step::DraftDiscard | Step::DraftPick(_) => Said::new(format!("Waiting for {name} to take a good from the packet"), "GT-4.3"),
-        Step::CancelGood | Step::CancelDiscard(_) => Said::new(format!("Waiting for {name}: taking goods back"), "GT-6.4"),
+        Step::CancelGood | Step::CancelDiscard(_) => Said::new(format!("Waiting for {name} to take goods back"), "GT-6.4"),
         Step::DeployAction | Step::DeployPlanet(_) | Step::AbilityCard(_) | Step::AbilityPlanet(..) => {
-            Said::new(format!("Waiting for {name}: laying goods"), "GT-6.9")
+            Said::new(format!("Waiting for {name} to lay goods"), "GT-6.9")
         }
         Step::OrbitRecipient => Said::new(format!("Waiting for {name} to give {} to somebody", agreed(look)), "GT-8.11"),
         Step::RedeployGood | Step::RedeployPlanet { .. } | Step::RedeploySlot { .. } => {
-            Said::new(format!("Waiting for {name}: sending on goods from {}", agreed(look)), "GT-7.9")
+            Said::new(format!("Waiting for {name} to send goods on from {}", agreed(look)), "GT-7.9")
         }
         Step::StrandedDiscard(_) => Said::new(format!("Waiting for {name} to make room for a stranded good"), "GT-7.13"),
         Step::Over(how) => Said { text: ended(how).into(), clause: how.clause() },
@@ -146,17 +150,17 @@ fn own_question(look: &Look<'_>, names: &Names) -> Said {
         }
         Step::DeployPlanet(kind) => Said::new(format!("Which planet gets your {}?", look.good(kind)), "GT-6.9"),
         Step::AbilityCard(through) => {
-            Said::new(format!("{}: with which good?", look.name(through)), super::sentences::ability_clause(look, through))
+            Said::new(format!("Which good do you use {} with?", look.name(through)), super::sentences::ability_clause(look, through))
         }
         Step::AbilityPlanet(through, _) => {
-            Said::new(format!("{}: on which planet?", look.name(through)), super::sentences::ability_clause(look, through))
+            Said::new(format!("On which planet do you use {}?", look.name(through)), super::sentences::ability_clause(look, through))
         }
         Step::OrbitRecipient => Said::new(format!("{} is in a strange orbit: who gets it?", agreed(look)), "GT-8.11"),
         Step::RedeployGood => {
             Said::new(format!("{} went to {}: which of your goods do you send on first?", agreed(look), winner(look, names)), "GT-7.10")
         }
         Step::RedeployPlanet { .. } => {
-            Said::new(format!("{} went to {}: send your good on, as a joker", agreed(look), winner(look, names)), "GT-7.11")
+            Said::new(format!("{} went to {}: where do you send your good on, as a joker?", agreed(look), winner(look, names)), "GT-7.11")
         }
         Step::RedeploySlot { .. } => Said::new("What does your good stand for there?", "GT-7.11"),
         Step::StrandedDiscard(_) => Said::new("No slot is left for your good and your hand is full: which do you discard?", "GT-7.13"),

@@ -7,6 +7,7 @@ use m101::state::{Purchase, Second, Step};
 use m101::{Action, M101, View};
 use parts::{Set, lattice};
 
+use super::{places, turning};
 use crate::Hint;
 use crate::names::Names;
 use crate::text::counted;
@@ -28,7 +29,7 @@ pub(super) fn hint(game: &M101, view: &View, legal: &[Action], names: &Names) ->
         Step::Take => (TAKE, guide.take()),
         Step::Build => (BUILD, guide.place(Phase::Build)),
         Step::BuildSpace(_) => (GAP, guide.gap()),
-        Step::Rotation { .. } => (ROTATION, "Turn it so that its marked tabs point at empty spaces beside your own system.".to_owned()),
+        Step::Turning { .. } => (turning::MEANS, turning::ADVICE.to_owned()),
         Step::UpgradeSpace | Step::UpgradeCard(_) => {
             (UPGRADE, "Replace the cheapest card you have: the difference is all you pay.".to_owned())
         }
@@ -55,14 +56,14 @@ const TAKE: &str = "The card goes into your hand. Every card is either something
 const BUILD: &str =
     "Infrastructure lies in a square gap beside a system of yours and works for you to the end. You pay by discarding other cards.";
 const GAP: &str = "Its tabs stick out towards the four spaces around the gap. A system placed there later uses them up for you.";
-const ROTATION: &str = "A tab helps once, when a system is placed on the space it points at.";
 const UPGRADE: &str = "A dearer infrastructure from your hand takes the place of one of yours; no new disk is placed.";
 const PAY: &str = "The cards you pick here are discarded. What you pay with does not matter, only how many.";
 const COLONISE: &str = "A system gives points, cubes and demand spaces, and new places to grow from. You pay by discarding other cards.";
 const SITE: &str = "You may place it on or beside your disks. Neighbours form the chain along which your cubes travel.";
 const WAY: &str = "You can pay with cards, or use military strength that you have anyway.";
 const DELIVER: &str = "A cube travels along your disks to an open demand space. That brings points at the end or cards at once, and a disk of yours lies there.";
-const DEMAND: &str = "Each open space shows what it brings: v are points, c are cards, € are cards for a sale. Systems of others on the way cost a card each.";
+const DEMAND: &str =
+    "Each open space shows what it brings: stars are points, cards are drawn at once. Systems of others on the way cost a card each.";
 const ROUTE: &str = "Two ways are equally cheap; they differ in who gets your card.";
 const TOLL: &str = "You used a system of another player: they get a card of your choice.";
 const EXPAND: &str = "A disk on an empty space is free, keeps others out and counts when you place a system there. Into a system it costs a third of the system's cost.";
@@ -77,6 +78,10 @@ struct Guide<'g> {
 }
 
 impl Guide<'_> {
+    fn named(&self, site: SiteId) -> String {
+        places::place(self.game, &self.view.open, site)
+    }
+
     fn card(&self, id: CardId) -> &Card {
         self.game.content.card(id)
     }
@@ -198,7 +203,11 @@ impl Guide<'_> {
         let gaps = self.legal.iter().filter_map(|action| if let Action::In(gap) = action { Some(*gap) } else { None });
         match gaps.max_by_key(|gap| room(*gap)) {
             Some(gap) => {
-                format!("Take {}: {} around it are still free for systems.", self.game.gap_name(gap), counted(room(gap) as usize, "space"))
+                format!(
+                    "Take the gap {}: {} around it are still free for systems.",
+                    places::gap(self.game, &self.view.open, self.seat, gap),
+                    counted(room(gap) as usize, "space")
+                )
             }
             None => "Any of them will do.".to_owned(),
         }
@@ -226,8 +235,8 @@ impl Guide<'_> {
     fn site(&self) -> String {
         let mine = |site: SiteId| self.view.open.influenced[self.seat].has(site);
         match self.sites().min_by_key(|site| (!mine(*site), self.off_centre(*site), *site)) {
-            Some(site) if mine(site) => format!("Take {}: your disk is there already, so you have two.", self.game.site_name(site)),
-            Some(site) => format!("Take {}: towards the middle most ways lead on.", self.game.site_name(site)),
+            Some(site) if mine(site) => format!("Take {}: your disk is there already, so you have two.", places::square(self.game, site)),
+            Some(site) => format!("Take {}: towards the middle most ways lead on.", places::square(self.game, site)),
             None => "Any of them will do.".to_owned(),
         }
     }
@@ -249,7 +258,7 @@ impl Guide<'_> {
         let cube = self.legal.iter().find_map(|action| if let Action::Cube(site, colour) = action { Some((*site, *colour)) } else { None });
         match cube {
             Some((site, colour)) => {
-                format!("Deliver the {} cube from {}: undelivered cubes bring nothing.", colour.word(), self.game.site_name(site))
+                format!("Deliver the {} cube from {}: undelivered cubes bring nothing.", colour.word(), self.named(site))
             }
             None => "Pass: no cube can go anywhere yet.".to_owned(),
         }
@@ -267,8 +276,7 @@ impl Guide<'_> {
         let spaces = self.legal.iter().filter_map(|action| if let Action::To(site, space) = action { Some((*site, *space)) } else { None });
         match spaces.max_by_key(|(site, space)| gain(*site, *space)) {
             Some((site, _)) => {
-                let name = self.game.system_at(open, site).map_or("it", |card| card.name.as_str());
-                format!("Send it to {name} at {}: points, cards and toll together are best there.", self.game.site_name(site))
+                format!("Send it to {}: points, cards and toll together are best there.", self.named(site))
             }
             None => "Any of them will do.".to_owned(),
         }
@@ -284,7 +292,7 @@ impl Guide<'_> {
         let empty = self.sites().filter(|site| !self.view.open.systems.has(*site));
         match empty.min_by_key(|site| (self.off_centre(*site), *site)) {
             Some(site) => {
-                format!("Claim the empty space {}: it is free, and towards the middle most ways lead on.", self.game.site_name(site))
+                format!("Claim the empty space {}: it is free, and towards the middle most ways lead on.", places::square(self.game, site))
             }
             None => "No empty space is left beside you: pass, unless a system nearby is worth its price.".to_owned(),
         }

@@ -1,12 +1,12 @@
 //! One legal action as a sentence, with what follows from it.
 
 use kernel::Seat;
-use m101::action::SiteId;
+use m101::action::{DemandSpace, SiteId};
 use m101::content::{CardId, Phase};
 use m101::state::Delivery;
 use m101::{Action, Decision, M101, View};
 
-use super::cards;
+use super::{cards, places, turning};
 use crate::names::Names;
 use crate::text::{Said, counted};
 
@@ -15,9 +15,9 @@ pub(super) fn sentence(game: &M101, view: &View, action: Action, names: &Names) 
     let Some(decision) = Decision::of(view.step, action) else { return super::words::question(game, view, names) };
     let seat = view.who.unwrap_or_default();
     let open = &view.open;
-    let full = |id: CardId| format!("{} ({})", game.card_name(id), cards::card(game.content.card(id)));
+    let full = |id: CardId| format!("{} ({})", game.card_name(id), cards::brief(game.content.card(id)));
     let name = |id: CardId| game.card_name(id);
-    let system = |site: SiteId| open.sites[site].system.map_or_else(String::new, name);
+    let place = |site: SiteId| places::place(game, open, site);
     let (text, clause) = match decision {
         Decision::Keep { card } => (format!("Keep {}", full(card)), "M1-4.6"),
 
@@ -34,22 +34,17 @@ pub(super) fn sentence(game: &M101, view: &View, action: Action, names: &Names) 
         Decision::Upgrade {} => ("Replace one of your infrastructure by a dearer one".to_owned(), "M1-20.3"),
         Decision::BuildIn { card, gap } => {
             let (cost, printed) = (game.build_cost(open, seat, card, gap), game.content.card(card).cost);
-            (format!("In {}: costs {}{}", game.gap_name(gap), cost_words(cost), off(cost, printed)), "M1-14.5")
+            (format!("In the gap {}: costs {}{}", places::gap(game, open, seat, gap), cost_words(cost), off(cost, printed)), "M1-14.5")
         }
         Decision::UpgradeIn { gap } => {
             let old = open.gaps[gap].card.map_or_else(String::new, name);
-            (format!("Replace {old} in {}", game.gap_name(gap)), "M1-20.3")
+            (format!("Replace {old} {}", places::gap(game, open, seat, gap)), "M1-20.3")
         }
         Decision::ReplaceBy { gap, card } => {
             let cost = game.upgrade_cost(open, seat, card, gap).unwrap_or_default();
-            (format!("By {}: costs {}", full(card), cost_words(cost)), "M1-20.3")
+            (format!("It costs {} to replace it by {}", cost_words(cost), full(card)), "M1-20.3")
         }
-        Decision::Rotate { card, gap, rotation, .. } => {
-            let live = game.live_tabs(open, game.content.card(card), gap, rotation);
-            let live: Vec<String> = live.map(|live| format!("{} at {}", cards::tab(live.tab), game.site_name(live.site))).collect();
-            let live = if live.is_empty() { "no live tab".to_owned() } else { live.join(", ") };
-            (format!("Rotation {rotation}: {live}"), "M1-14.4")
-        }
+        Decision::Turn { card, gap, turned, .. } => turning::sentence(game, open, card, gap, turned),
         Decision::Pay { card, .. } => (format!("Pay with {}", name(card)), "M1-8.4"),
 
         Decision::StopColonising {} => ("Place no more systems".to_owned(), "M1-15.9"),
@@ -61,16 +56,13 @@ pub(super) fn sentence(game: &M101, view: &View, action: Action, names: &Names) 
         Decision::Conquer { .. } => ("Conquer it for nothing".to_owned(), "M1-15.4"),
 
         Decision::StopDelivering {} => ("Deliver nothing more".to_owned(), "M1-16.1"),
-        Decision::Cube { site, colour } => {
-            (format!("A {} cube from {} ({})", colour.word(), game.site_name(site), system(site)), "M1-16.3")
-        }
+        Decision::Cube { site, colour } => (format!("A {} cube from {}", colour.word(), place(site)), "M1-16.3"),
         Decision::DeliverTo { from, to, space, .. } => {
-            let demand = game.system_at(open, to).and_then(|card| card.demand.get(usize::from(space.0)));
-            let demand = demand.map(cards::demand).unwrap_or_default();
+            let demand = delivered(game, view, seat, to, space);
             let ways = game.ways_to_pay(open, seat, from, to);
             let toll = ways.first().map_or(0, |way| way.0.iter().map(|toll| usize::from(*toll)).sum());
             let toll = if toll == 0 { "no toll".to_owned() } else { format!("toll {}", counted(toll, "card")) };
-            (format!("To {} at {}: {demand}, {toll}", system(to), game.site_name(to)), "M1-16.5")
+            (format!("To {}: {demand}, {toll}", place(to)), "M1-16.5")
         }
         Decision::Route { delivery: Delivery { from, to, .. }, way } => {
             let tolls = game.ways_to_pay(open, seat, from, to).get(usize::from(way.0)).copied().unwrap_or_default();
@@ -96,6 +88,17 @@ pub(super) fn sentence(game: &M101, view: &View, action: Action, names: &Names) 
     Said::new(text, clause)
 }
 
+/// What a cube brings on a demand space: what stands there, and the reward of a brace that it completes.
+fn delivered(game: &M101, view: &View, seat: Seat, to: SiteId, space: DemandSpace) -> String {
+    let Some(card) = game.system_at(&view.open, to) else { return String::new() };
+    let Some(demand) = card.demand.get(usize::from(space.0)) else { return String::new() };
+    let sold = if demand.sale { "sold for " } else { "" };
+    let mine = view.open.sites[to].culture[seat] | space.bit();
+    let completed = demand.brace.map(|brace| &card.braces[usize::from(brace)]).filter(|brace| brace.spaces & !mine == 0);
+    let completed = completed.map(|brace| format!(", and its brace is filled: {}", cards::reward(card, brace))).unwrap_or_default();
+    format!("{sold}{}{completed}", cards::gain(demand))
+}
+
 fn cost_words(cost: u8) -> String {
     if cost == 0 { "nothing".into() } else { counted(usize::from(cost), "card") }
 }
@@ -116,20 +119,22 @@ fn select(phase: Phase) -> String {
 }
 
 fn colonise_at(game: &M101, view: &View, seat: Seat, card: CardId, site: SiteId) -> (String, &'static str) {
-    let (open, place) = (&view.open, game.site_name(site));
+    let (open, place) = (&view.open, places::described(game, &view.open, site));
     let cost = game.colonise_cost(open, seat, card, site);
     let claimed = game.players().any(|other| other != seat && open.influenced[other].has(site));
     let claimed = if claimed { ", where another player has a disk" } else { "" };
     // Whoever cannot pay for it conquers it: that is not asked then.
     if usize::from(cost) + 1 > usize::from(view.hands[seat].size) {
-        return (format!("At {place}{claimed}: conquered for nothing"), "M1-15.4");
+        return (format!("On {place}{claimed}: conquered for nothing"), "M1-15.4");
     }
-    (format!("At {place}{claimed}: costs {}{}", cost_words(cost), off(cost, game.content.card(card).cost)), "M1-15.2")
+    (format!("On {place}{claimed}: costs {}{}", cost_words(cost), off(cost, game.content.card(card).cost)), "M1-15.2")
 }
 
 fn influence(game: &M101, view: &View, seat: Seat, site: SiteId) -> (String, &'static str) {
-    let (open, place) = (&view.open, game.site_name(site));
-    let Some(card) = game.system_at(open, site) else { return (format!("Claim the empty space {place}"), "M1-17.4") };
+    let open = &view.open;
+    let Some(card) = game.system_at(open, site) else {
+        return (format!("Claim the empty space {}", places::described(game, open, site)), "M1-17.4");
+    };
     let politically = format!("politically for {}", cost_words(game.political_cost(open, seat, site)));
     let by_force = format!("by strength {} to {}", game.strength_against(open, seat, site), card.cost);
     // Where only one way is possible nothing more is asked.
@@ -139,5 +144,5 @@ fn influence(game: &M101, view: &View, seat: Seat, site: SiteId) -> (String, &'s
         _ => (format!("{politically} or {by_force}"), "M1-17.3"),
     };
     let mine = if open.controlled[seat].has(site) { ", which you control," } else { "" };
-    (format!("Influence {} at {place}{mine} {how}", card.name), clause)
+    (format!("Influence {}{mine} {how}", card.name), clause)
 }

@@ -5,6 +5,7 @@ use m101::content::{CardId, Phase};
 use m101::state::{Area, Ending, Purchase, Step};
 use m101::{Event, M101, View};
 
+use super::places;
 use crate::names::Names;
 use crate::text::{Said, counted, listed};
 
@@ -13,13 +14,14 @@ pub(super) fn words(game: &M101, event: &Event, names: &Names) -> Said {
     let card = |card: CardId| game.card_name(card);
     let some = |id: Option<CardId>| id.map_or_else(|| "a card".to_owned(), card);
     let who = |seat: Seat| names.of(seat);
+    let square = |site| places::square(game, site);
     let cards = |count: u8| if count == 0 { "for nothing".to_owned() } else { format!("for {}", counted(usize::from(count), "card")) };
     let text = match *event {
-        Event::Started { seat, card: id, site } => format!("{} began with {} at {}", who(seat), card(id), game.site_name(site)),
+        Event::Started { seat, card: id, site } => format!("{} began with {} on {}", who(seat), card(id), square(site)),
         Event::Rejected { seat, card: id } => format!("{} put {} aside", who(seat), card(id)),
         Event::RoundBegan { round } => format!("Round {round} began"),
         Event::Committed { seat, second: None } => format!("{} chose an action", who(seat)),
-        Event::Committed { seat, second: Some(false) } => format!("{} chose an action, alone", who(seat)),
+        Event::Committed { seat, second: Some(false) } => format!("{} chose an action without a second card", who(seat)),
         Event::Committed { seat, second: Some(true) } => format!("{} chose an action with a second card beside it", who(seat)),
         Event::Revealed { seat, action, boost, no_boost } => {
             let beside = match boost {
@@ -27,7 +29,7 @@ pub(super) fn words(game: &M101, event: &Event, names: &Names) -> Said {
                 None if no_boost => ", and the second card was No Boost".to_owned(),
                 None => String::new(),
             };
-            format!("{} revealed {}{beside}", who(seat), action.name())
+            format!("{} revealed {}{beside}", who(seat), title(action))
         }
         Event::PhaseBegan { phase, order } => {
             let order: Vec<String> = order.iter().map(|seat| names.whom(*seat).to_owned()).collect();
@@ -43,36 +45,36 @@ pub(super) fn words(game: &M101, event: &Event, names: &Names) -> Said {
         Event::PlacedNothing { seat, phase: Phase::Deliver } => format!("{} delivered nothing", who(seat)),
         Event::PlacedNothing { seat, .. } => format!("{} placed nothing", who(seat)),
         Event::Paid { seat, card: id } => format!("{} paid with {}", who(seat), card(id)),
-        Event::Built { seat, card: id, gap, cost, .. } => {
-            format!("{} built {} in {} {}", who(seat), card(id), game.gap_name(gap), cards(cost))
+        Event::Built { seat, card: id, gap, cost, beside, .. } => {
+            format!("{} built {} {} {}", who(seat), card(id), places::beside(game, beside, gap), cards(cost))
         }
-        Event::Upgraded { seat, card: id, old, gap, cost, .. } => {
-            format!("{} replaced {} in {} by {} {}", who(seat), card(old), game.gap_name(gap), card(id), cards(cost))
+        Event::Upgraded { seat, card: id, old, gap, cost, beside, .. } => {
+            format!("{} replaced {} {} by {} {}", who(seat), card(old), places::beside(game, beside, gap), card(id), cards(cost))
         }
         Event::Colonised { seat, card: id, site, way: Area::Political, cost } => {
-            format!("{} colonised {} at {} {}", who(seat), card(id), game.site_name(site), cards(cost))
+            format!("{} colonised {} on {} {}", who(seat), card(id), square(site), cards(cost))
         }
-        Event::Colonised { seat, card: id, site, .. } => format!("{} conquered {} at {}", who(seat), card(id), game.site_name(site)),
-        Event::Delivered { seat, from, colour, to, sold, .. } => {
+        Event::Colonised { seat, card: id, site, .. } => format!("{} conquered {} on {}", who(seat), card(id), square(site)),
+        Event::Delivered { seat, colour, sold, systems: (from, to), .. } => {
             let verb = if sold { "sold" } else { "delivered" };
-            format!("{} {verb} a {} cube from {} to {}", who(seat), colour.word(), game.site_name(from), game.site_name(to))
+            format!("{} {verb} a {} cube from {} to {}", who(seat), colour.word(), card(from), card(to))
         }
-        Event::BraceCompleted { seat, site, .. } => format!("{} completed a brace of {}", who(seat), game.site_name(site)),
+        Event::BraceCompleted { seat, system, .. } => format!("{} filled the brace of {}", who(seat), card(system)),
         Event::HandedOver { from, to, card: id } => format!("{} handed {} over to {}", who(from), some(id), names.whom(to)),
         Event::TollDiscarded { from, to, card: id } => {
-            format!("{} paid {} to {}, whose hand was full: it was discarded", who(from), card(id), names.whom(to))
+            format!("{} paid {} to {}, but that hand was full: the card was discarded", who(from), card(id), names.whom(to))
         }
-        Event::Claimed { seat, site } => format!("{} claimed the empty space {}", who(seat), game.site_name(site)),
-        Event::Influenced { seat, site, way: Area::Political, cost } => {
-            format!("{} placed political influence on {} {}", who(seat), game.site_name(site), cards(cost))
+        Event::Claimed { seat, site } => format!("{} claimed the empty space {}", who(seat), square(site)),
+        Event::Influenced { seat, system, way: Area::Political, cost, .. } => {
+            format!("{} placed a political disk on {} {}", who(seat), card(system), cards(cost))
         }
-        Event::Influenced { seat, site, .. } => format!("{} invaded {}", who(seat), game.site_name(site)),
-        Event::InvasionAnnounced { seat, site } => format!("{} announced the invasion of {}", who(seat), game.site_name(site)),
-        Event::InvasionRefused { by, seat, site } => {
-            format!("{} refused the invasion of {} by {}", who(by), game.site_name(site), names.whom(seat))
+        Event::Influenced { seat, system, .. } => format!("{} invaded {}", who(seat), card(system)),
+        Event::InvasionAnnounced { seat, system, .. } => format!("{} announced the invasion of {}", who(seat), card(system)),
+        Event::InvasionRefused { by, seat, system, .. } => {
+            format!("{} refused the invasion of {} by {}", who(by), card(system), names.whom(seat))
         }
-        Event::ControlGained { seat, from, site } => {
-            format!("{} won control of {} from {}", who(seat), game.site_name(site), names.whom(from))
+        Event::ControlGained { seat, from, system, .. } => {
+            format!("{} won control of {} from {}", who(seat), card(system), names.whom(from))
         }
         Event::Ended { how } => match how {
             Ending::Disks => "The game ended: somebody has placed all disks".to_owned(),
@@ -103,23 +105,25 @@ pub(super) fn question(game: &M101, view: &View, names: &Names) -> Said {
         return Said::new(format!("Waiting for {} {what}", listed(&waited, "and")), clause);
     }
     let name = |card: CardId| game.card_name(card);
+    let place = |site| places::place(game, &view.open, site);
     let (text, clause) = match view.step {
         Step::StartSystem => ("Which start system do you keep?".to_owned(), "M1-4.6"),
         Step::Selection if view.commitment.action.is_none() => ("Which action do you choose this round?".to_owned(), "M1-6.1"),
         Step::Selection => ("What do you put beside your action?".to_owned(), "M1-6.2"),
         Step::Take => ("Take a card from the research area".to_owned(), "M1-13.1"),
         Step::Build => ("Build an infrastructure, or pass".to_owned(), "M1-14.1"),
-        Step::BuildSpace(card) => (format!("In which space do you build {}?", name(card)), "M1-14.2"),
+        Step::BuildSpace(card) => (format!("In which gap do you build {}?", name(card)), "M1-14.2"),
         Step::UpgradeSpace => ("Which of your infrastructure do you replace?".to_owned(), "M1-20.3"),
-        Step::UpgradeCard(gap) => (format!("Which card replaces the one in {}?", game.gap_name(gap)), "M1-20.3"),
-        Step::Rotation { card, .. } => {
-            (format!("How is {} turned? The number is the corner of its name, clockwise from the upper left", name(card)), "M1-14.4")
+        Step::UpgradeCard(gap) => {
+            let old = view.open.gaps[gap].card.map_or_else(|| "it".to_owned(), name);
+            (format!("Which card replaces {old}?"), "M1-20.3")
         }
+        Step::Turning { card, .. } => (format!("Which way do you turn {}?", name(card)), "M1-14.4"),
         Step::Pay(payment) => {
             let for_what = match payment.purchase {
                 Purchase::Build(building) | Purchase::Upgrade(building) => name(building.card),
                 Purchase::Colonise { card, .. } => name(card),
-                Purchase::Influence(site) => format!("influence on {}", game.site_name(site)),
+                Purchase::Influence(site) => format!("a disk on {}", place(site)),
             };
             (format!("Pay for {for_what}: {} of {} picked", payment.picked.len(), counted(usize::from(payment.cost), "card")), "M1-8.4")
         }
@@ -127,15 +131,15 @@ pub(super) fn question(game: &M101, view: &View, names: &Names) -> Said {
         Step::ColoniseSpace(card) => (format!("Where do you place {}?", name(card)), "M1-15.2"),
         Step::ColoniseWay { card, .. } => (format!("Do you pay for {} or conquer it?", name(card)), "M1-15.4"),
         Step::Deliver => ("Deliver a cube, or pass".to_owned(), "M1-16.1"),
-        Step::Demand { from, colour } => (format!("Where does the {} cube from {} go?", colour.word(), game.site_name(from)), "M1-16.2"),
+        Step::Demand { from, colour } => (format!("Where does the {} cube from {} go?", colour.word(), place(from)), "M1-16.2"),
         Step::Route(_) => ("Two ways cost the same: whom do you pay?".to_owned(), "M1-16.11"),
         Step::Toll { payees, .. } => {
             let payee = payees.first().map_or("somebody", |seat| names.name(*seat));
             (format!("Which card do you hand over to {payee}? {} to go", counted(payees.len(), "card")), "M1-16.9")
         }
-        Step::Expand => ("Influence a system or a space, or pass".to_owned(), "M1-17.2"),
-        Step::ExpandWay(site) => (format!("How do you influence {}?", game.site_name(site)), "M1-17.5"),
-        Step::Prevent(site) => (format!("{} is about to be invaded: do you refuse?", game.site_name(site)), "M1-17.7"),
+        Step::Expand => ("Place a disk on a system or an empty space, or pass".to_owned(), "M1-17.2"),
+        Step::ExpandWay(site) => (format!("How do you influence {}?", place(site)), "M1-17.5"),
+        Step::Prevent(site) => (format!("{} is about to be invaded: do you refuse?", place(site)), "M1-17.7"),
         Step::Over(_) => ("The game is over".to_owned(), "M1-19.8"),
     };
     Said::new(text, clause)

@@ -1,56 +1,51 @@
 //! Paper and pencil of the pictures: rectangles, texts that fit, things to click.
 
-use maud::{Markup, html};
+use std::borrow::Cow;
 
-use super::Clickable;
+use maud::{Markup, PreEscaped, Render, html};
 
 /// A rectangle in units of the picture; on a phone of 360 pixels a unit is a pixel.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Area {
-    pub(crate) x: i32,
-    pub(crate) y: i32,
-    pub(crate) w: i32,
-    pub(crate) h: i32,
+pub struct Area {
+    /// The left edge.
+    pub x: i32,
+    /// The upper edge.
+    pub y: i32,
+    /// How wide it is.
+    pub w: i32,
+    /// How high it is.
+    pub h: i32,
 }
 
 impl Area {
-    pub(crate) fn new(x: i32, y: i32, w: i32, h: i32) -> Area {
+    /// By its left upper corner and its size.
+    #[must_use]
+    pub fn new(x: i32, y: i32, w: i32, h: i32) -> Area {
         Area { x, y, w, h }
     }
 
-    pub(crate) fn right(self) -> i32 {
+    /// The right edge.
+    #[must_use]
+    pub fn right(self) -> i32 {
         self.x + self.w
     }
 
-    pub(crate) fn bottom(self) -> i32 {
+    /// The lower edge.
+    #[must_use]
+    pub fn bottom(self) -> i32 {
         self.y + self.h
     }
 
-    pub(crate) fn middle(self) -> (i32, i32) {
+    /// Its middle.
+    #[must_use]
+    pub fn middle(self) -> (i32, i32) {
         (self.x + self.w / 2, self.y + self.h / 2)
     }
 
     /// The same, smaller by `by` on all sides; larger if negative.
-    pub(crate) fn inset(self, by: i32) -> Area {
+    #[must_use]
+    pub fn inset(self, by: i32) -> Area {
         Area::new(self.x + by, self.y + by, self.w - 2 * by, self.h - 2 * by)
-    }
-}
-
-/// A thing that is clicked if there is a choice for it: with the sentence for whom cannot see the glow.
-pub(crate) fn target<A>(choice: Option<&Clickable<A>>, area: Area, round: i32, drawn: &Markup) -> Markup {
-    // Larger than the thing itself, so that the glow does not cover its frame.
-    target_with(choice, drawn, &rect("halo", area.inset(-3), round + 3))
-}
-
-/// The same for a thing of any shape: `halo` is what glows.
-pub(crate) fn target_with<A>(choice: Option<&Clickable<A>>, drawn: &Markup, halo: &Markup) -> Markup {
-    let Some(choice) = choice else { return drawn.clone() };
-    html! {
-        g.can data-act=(choice.number) role="button" tabindex="0" aria-label=(choice.sentence) {
-            title { (choice.sentence) }
-            (drawn)
-            (halo)
-        }
     }
 }
 
@@ -70,7 +65,29 @@ pub(crate) fn near(area: Area, draw: impl FnOnce(Area) -> Markup) -> Markup {
 
 /// A rectangle with a class.
 pub(crate) fn rect(class: &str, area: Area, round: i32) -> Markup {
-    html! { rect class=(class) x=(area.x) y=(area.y) width=(area.w) height=(area.h) rx=(round) {} }
+    let mut svg = String::with_capacity(80);
+    put_rect(&mut svg, class, area, round);
+    PreEscaped(svg)
+}
+
+/// The same, into a picture that is being drawn.
+pub(crate) fn put_rect(svg: &mut String, class: &str, Area { x, y, w, h }: Area, round: i32) {
+    open(svg, "rect", class, &[("x", x), ("y", y), ("width", w), ("height", h), ("rx", round)]);
+    svg.push_str("></rect>");
+}
+
+/// Begins an element: what pictures have hundreds of, without the machinery of formats.
+fn open(svg: &mut String, name: &str, class: &str, numbers: &[(&str, i32)]) {
+    for word in ["<", name, " class=\"", class, "\""] {
+        svg.push_str(word);
+    }
+    for (name, number) in numbers {
+        for word in [" ", name, "=\""] {
+            svg.push_str(word);
+        }
+        number.render_to(svg);
+        svg.push('"');
+    }
 }
 
 /// Where a text stands in relation to its point.
@@ -83,22 +100,23 @@ pub(crate) enum At {
 
 /// A line of text, cut to `width`.
 pub(crate) fn text(class: &str, at: At, (x, y): (i32, i32), size: i32, width: i32, words: &str) -> Markup {
-    let anchor = match at {
-        At::Start => None,
-        At::Middle => Some("middle"),
-        At::End => Some("end"),
-    };
-    html! { text class=(class) x=(x) y=(y) font-size=(size) text-anchor=[anchor] { (fit(class, words, size, width)) } }
+    let mut svg = String::with_capacity(80 + words.len());
+    put_text(&mut svg, class, at, (x, y), size, &fit(class, words, size, width));
+    PreEscaped(svg)
 }
 
-/// A text in lines one below the other, at most `most` of them.
-pub(crate) fn paragraph(class: &str, at: At, (x, y): (i32, i32), size: i32, width: i32, most: usize, words: &str) -> Markup {
-    let step = size + size / 3;
-    html! {
-        @for (line, words) in (0..).zip(lines(class, words, size, width, most)) {
-            (text(class, at, (x, y + line * step), size, width, &words))
-        }
-    }
+/// A line of text that fits, into a picture that is being drawn.
+pub(crate) fn put_text(svg: &mut String, class: &str, at: At, (x, y): (i32, i32), size: i32, words: &str) {
+    let anchor = match at {
+        At::Start => "",
+        At::Middle => " text-anchor=\"middle\"",
+        At::End => " text-anchor=\"end\"",
+    };
+    open(svg, "text", class, &[("x", x), ("y", y), ("font-size", size)]);
+    svg.push_str(anchor);
+    svg.push('>');
+    words.render_to(svg);
+    svg.push_str("</text>");
 }
 
 /// How wide a character is, in hundredths of the font's size, about: as in the widest of the usual fonts, since a
@@ -106,7 +124,7 @@ pub(crate) fn paragraph(class: &str, at: At, (x, y): (i32, i32), size: i32, widt
 fn width_of(letter: char) -> i32 {
     match letter {
         'i' | 'j' | 'l' | 'I' | '.' | ',' | ':' | ';' | '\'' | '|' | '!' => 32,
-        ' ' | 't' | 'f' | 'r' | '(' | ')' | '-' => 40,
+        ' ' | '\u{a0}' | 't' | 'f' | 'r' | '(' | ')' | '-' => 40,
         'm' | 'w' | 'M' | 'W' => 95,
         'A'..='Z' => 70,
         letter if !letter.is_ascii() => 90,
@@ -114,26 +132,77 @@ fn width_of(letter: char) -> i32 {
     }
 }
 
+/// The classes that the style sheet sets in bold.
+const BOLD: [&str; 39] = [
+    "question",
+    "round",
+    "name",
+    "planet-name",
+    "button-label",
+    "score",
+    "count",
+    "pill-text",
+    "strong",
+    "kind-name",
+    "card-name",
+    "system-name",
+    "power-name",
+    "letter",
+    "good-name",
+    "on-sky",
+    "on-back",
+    "points",
+    "step-text",
+    "world-name",
+    "world-letter",
+    "value-text",
+    "earth-name",
+    "site-text",
+    "steps-text",
+    "many-text",
+    "aside",
+    "ghost",
+    "line",
+    "system-points",
+    "disk-text",
+    "keyword-letter",
+    "built-points",
+    "built-phases",
+    "tab-text",
+    "picked",
+    "boost",
+    "box-digit",
+    "system-letter",
+];
+
+/// How much wider a text of this class is than a plain one, in hundredths.
+fn weight(class: &str) -> i32 {
+    // Nearly all texts have one class, and splitting costs more than looking it up.
+    let bold = BOLD.contains(&class) || (class.contains(' ') && class.split(' ').any(|class| BOLD.contains(&class)));
+    if bold { 112 } else { 100 }
+}
+
+/// How wide a text is, in hundredths of the font's size.
+fn plain_width(words: &str) -> i32 {
+    words.chars().map(width_of).sum()
+}
+
 /// How wide a text of this class is, about.
 pub(crate) fn length(class: &str, words: &str, size: i32) -> i32 {
-    // The classes that the style sheet sets in bold.
-    let bold = [
-        "question",
-        "round",
-        "name",
-        "planet-name",
-        "button-label",
-        "score",
-        "count",
-        "pill-text",
-        "strong",
-        "kind-name",
-        "card-name",
-        "system-name",
-        "power-name",
-    ];
-    let weight = if class.split(' ').any(|class| bold.contains(&class)) { 112 } else { 100 };
-    words.chars().map(width_of).sum::<i32>() * size * weight / 10_000
+    plain_width(words) * size * weight(class) / 10_000
+}
+
+/// How wide the longest word of a text of this class is, and all of it.
+pub(crate) fn lengths(class: &str, words: &str, size: i32) -> (i32, i32) {
+    let (mut longest, mut all, mut word) = (0, 0, 0);
+    for letter in words.chars() {
+        let wide = width_of(letter);
+        all += wide;
+        word = if letter == ' ' { 0 } else { word + wide };
+        longest = longest.max(word);
+    }
+    let scale = size * weight(class);
+    (longest * scale / 10_000, all * scale / 10_000)
 }
 
 /// The largest size up to `size` in which the text is at most `width` wide, but not below `least`.
@@ -142,32 +211,59 @@ pub(crate) fn size_for(class: &str, words: &str, size: i32, least: i32, width: i
 }
 
 /// The text, cut if it is too wide.
-fn fit(class: &str, words: &str, size: i32, width: i32) -> String {
-    let mut kept = words.to_owned();
-    if length(class, &kept, size) <= width {
-        return kept;
+fn fit<'w>(class: &str, words: &'w str, size: i32, width: i32) -> Cow<'w, str> {
+    if length(class, words, size) <= width {
+        return Cow::Borrowed(words);
     }
+    let mut kept = words.to_owned();
     while !kept.is_empty() && length(class, &kept, size) + length(class, "…", size) > width {
         kept.pop();
     }
-    format!("{}…", kept.trim_end())
+    Cow::Owned(format!("{}…", kept.trim_end()))
 }
 
 /// The text in lines of at most `width`; the last one is cut if there would be more than `most`.
 pub(crate) fn lines(class: &str, words: &str, size: i32, width: i32, most: usize) -> Vec<String> {
+    let weight = weight(class);
     let mut lines: Vec<String> = Vec::new();
+    let mut wide = 0;
     for word in words.split(' ') {
         let room = lines.len() < most;
+        let with_word = wide + width_of(' ') + plain_width(word);
         match lines.last_mut() {
             // What does not fit goes to a new line, or into the last one to be cut there.
-            Some(line) if !room || length(class, &format!("{line} {word}"), size) <= width => {
+            Some(line) if !room || with_word * size * weight / 10_000 <= width => {
                 line.push(' ');
                 line.push_str(word);
+                wide = with_word;
             }
-            _ => lines.push(word.to_owned()),
+            _ => {
+                lines.push(word.to_owned());
+                wide = plain_width(word);
+            }
         }
     }
-    lines.iter().map(|line| fit(class, line, size, width)).collect()
+    for line in &mut lines {
+        if let Cow::Owned(cut) = fit(class, line, size, width) {
+            *line = cut;
+        }
+    }
+    lines
+}
+
+/// How many lines of at most `width` a text has.
+pub(crate) fn lines_in(class: &str, words: &str, size: i32, width: i32) -> i32 {
+    let (weight, space) = (weight(class), width_of(' '));
+    let (mut count, mut wide) = (0, i32::MIN);
+    for word in words.split(' ') {
+        let word = plain_width(word);
+        if wide >= 0 && (wide + space + word) * size * weight / 10_000 <= width {
+            wide += space + word;
+        } else {
+            (count, wide) = (count + 1, word);
+        }
+    }
+    count
 }
 
 #[cfg(test)]
@@ -179,6 +275,10 @@ mod tests {
         assert_eq!(fit("", "Vopulus", 14, 100), "Vopulus");
         let cut = fit("", "A planet with a name that is far too long", 14, 100);
         assert!(cut.ends_with('…') && length("", &cut, 14) <= 100, "{cut}");
+        for width in 40..400 {
+            let words = "Send your medicine on first, as a joker";
+            assert_eq!(lines("strong", words, 13, width, 99).len() as i32, lines_in("strong", words, 13, width));
+        }
         let wrapped = lines("question", "Send your medicine on first, as a joker", 12, 110, 2);
         assert_eq!(wrapped.len(), 2);
         assert!(wrapped[1].ends_with('…'), "{wrapped:?}");

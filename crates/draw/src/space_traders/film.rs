@@ -1,11 +1,13 @@
 //! The latest turn as a film: all programmes step by step, side by side as they are carried out, then planets, tiles and links.
 
 use kernel::{Clause, Seat};
-use space_traders::place::{Place, PlanetId};
+use space_traders::place::{MAX_TILES, OpenId, Place, PlanetId};
+use space_traders::tile::Tile;
 use space_traders::{Event, SpaceTraders, Step};
 
-use super::svg::{LEADER, link_name, mark_name};
-use super::words;
+use super::moves::{LEADER, link_name, mark_name};
+use super::steps::{Person, Places};
+use super::words::{self, opened};
 use crate::names::Names;
 use crate::picture::{Beat, Film, Flight, Motion};
 use crate::text::Said;
@@ -28,7 +30,7 @@ fn programmes(game: &SpaceTraders, before: &[Event], told: &[&Event], names: &Na
     let mut sheets: Vec<Sheet> = Vec::new();
     let mut idle = Vec::new();
     for event in told {
-        if let Event::Shown { seat, steps } = event {
+        if let Event::Shown { seat, steps, tiles } = event {
             if steps.is_empty() {
                 idle.push(Beat { said: words::words(game, event, names), flights: vec![lights(panel(*seat))] });
             } else {
@@ -36,6 +38,7 @@ fn programmes(game: &SpaceTraders, before: &[Event], told: &[&Event], names: &Na
                     seat: *seat,
                     steps: steps.iter().map(|step| Step::from(*step)).collect(),
                     leader: leader(before, *seat),
+                    tiles: *tiles,
                 });
             }
         }
@@ -48,16 +51,12 @@ fn programmes(game: &SpaceTraders, before: &[Event], told: &[&Event], names: &Na
     idle.into_iter().chain((0..longest).map(beat)).collect()
 }
 
-/// A programme that was shown, and the planet where the player's leader was before it.
+/// A programme that was shown, the planet where the player's leader was before it, and the tiles that it could speak of.
 struct Sheet {
     seat: Seat,
     steps: Vec<Step>,
     leader: Option<PlanetId>,
-}
-
-/// The planets of the open operations of a programme, by their numbers.
-fn opened(steps: &[Step]) -> Vec<PlanetId> {
-    steps.iter().filter_map(|step| if let Step::Open(planet) = step { Some(*planet) } else { None }).collect()
+    tiles: [Option<Tile>; MAX_TILES],
 }
 
 /// The planet that these steps bring the leader to. One that is left alone on a tile drops into orbit of the same planet (ST-4.13).
@@ -69,7 +68,7 @@ fn led(steps: &[Step]) -> Option<PlanetId> {
     match place {
         Place::Orbit(planet) => Some(planet),
         Place::Tile(tile) => Some(tile.planet()),
-        Place::Open(number) => opened(steps).get(usize::from(number)).copied(),
+        Place::Open(number) => opened(steps).get(number.index()).copied(),
         Place::Reserve => None,
     }
 }
@@ -77,25 +76,16 @@ fn led(steps: &[Step]) -> Option<PlanetId> {
 /// The planet where a player's leader was after these events; none while it is in the reserve.
 fn leader(events: &[Event], seat: Seat) -> Option<PlanetId> {
     events.iter().rev().find_map(|event| match event {
-        Event::Shown { seat: by, steps } if *by == seat => led(&steps.iter().map(|step| Step::from(*step)).collect::<Vec<_>>()),
+        Event::Shown { seat: by, steps, .. } if *by == seat => led(&steps.iter().map(|step| Step::from(*step)).collect::<Vec<_>>()),
         _ => None,
     })
 }
 
 /// A step in words and as a movement, if the programme has so many.
-fn one(game: &SpaceTraders, names: &Names, Sheet { seat, steps, leader }: &Sheet, number: usize) -> Option<(String, Flight)> {
+fn one(game: &SpaceTraders, names: &Names, Sheet { seat, steps, leader, tiles }: &Sheet, number: usize) -> Option<(String, Flight)> {
     let (seat, step, before) = (*seat, *steps.get(number)?, &steps[..number]);
     let opened = opened(&steps[..=number]);
-    let planet = |planet: PlanetId| format!("planet {planet} ({})", game.content.planet_name(planet));
-    let open = |number: u8| opened.get(usize::from(number)).copied();
-    let named = |place: Place| match place {
-        Place::Reserve => "the reserve".to_owned(),
-        Place::Orbit(at) => format!("the orbit of {}", planet(at)),
-        Place::Tile(tile) => format!("tile {tile}"),
-        Place::Open(number) => {
-            format!("open operation {}{}", number + 1, open(number).map(|at| format!(" at {}", planet(at))).unwrap_or_default())
-        }
-    };
+    let open = |id: OpenId| opened.get(id.index()).copied();
     // An open operation lies on neither tile yet: it is the planet as a whole.
     let at = |place: Place| match place {
         Place::Orbit(planet) => format!("orbit-{planet}"),
@@ -109,30 +99,22 @@ fn one(game: &SpaceTraders, names: &Names, Sheet { seat, steps, leader }: &Sheet
         other => other,
     };
     let (team, pawn) = (mark_name(seat), format!("{}-{LEADER}", mark_name(seat)));
-    let verb = |own, others| names.verb(seat, own, others);
-    let (does, flight) = match step {
-        Step::HireTeam(to) => (format!("{} a team into {}", verb("hire", "hires"), named(to)), flies(team, panel(seat), at(to))),
-        Step::MoveTeam(from, to) => {
-            (format!("{} a team from {} to {}", verb("move", "moves"), named(from), named(to)), flies(team, at(from), at(to)))
-        }
-        Step::HireLeader(to) => (format!("{} the leader into {}", verb("hire", "hires"), named(to)), flies(pawn, panel(seat), at(to))),
+    let flight = match step {
+        Step::HireTeam(to) => flies(team, panel(seat), at(to)),
+        Step::MoveTeam(from, to) => flies(team, at(from), at(to)),
+        Step::HireLeader(to) => flies(pawn, panel(seat), at(to)),
         Step::MoveLeader(to) => {
-            let from = led(before).or(*leader).map_or_else(|| panel(seat), |planet| format!("planet-{planet}"));
-            (format!("{} the leader to {}", verb("move", "moves"), named(to)), flies(pawn, from, at(to)))
+            flies(pawn, led(before).or(*leader).map_or_else(|| panel(seat), |planet| format!("planet-{planet}")), at(to))
         }
-        Step::Peek(Some(seen)) => (format!("{} at {}", verb("peek", "peeks"), planet(seen)), lights(format!("planet-{seen}"))),
-        Step::Peek(None) => (format!("{} at every unexplored planet with a team in orbit", verb("peek", "peeks")), lights(panel(seat))),
-        Step::Establish(tile) => {
-            let orbit = at(Place::Orbit(tile.planet()));
-            (format!("{} an operation on tile {tile}", verb("establish", "establishes")), flies(team, orbit, at(Place::Tile(tile))))
-        }
-        Step::Open(at) => {
-            let orbit = format!("orbit-{at}");
-            (format!("{} an operation on {}", verb("establish", "establishes"), planet(at)), flies(team, orbit, format!("planet-{at}")))
-        }
-        Step::JoinTeam(to) => (format!("{} a team join {}", verb("let", "lets"), named(to)), flies(team, at(orbit_of(to)), at(to))),
-        Step::JoinLeader(to) => (format!("{} the leader join {}", verb("let", "lets"), named(to)), flies(pawn, at(orbit_of(to)), at(to))),
+        Step::Peek(Some(seen)) => lights(format!("planet-{seen}")),
+        Step::Peek(None) => lights(panel(seat)),
+        Step::Establish(tile) => flies(team, at(Place::Orbit(tile.planet())), at(Place::Tile(tile))),
+        Step::Open(at) => flies(team, format!("orbit-{at}"), format!("planet-{at}")),
+        Step::JoinTeam(to) => flies(team, at(orbit_of(to)), at(to)),
+        Step::JoinLeader(to) => flies(pawn, at(orbit_of(to)), at(to)),
     };
+    let person = if names.you() == Some(seat) { Person::Do } else { Person::Does };
+    let does = Places { game, tiles, opened: opened.clone() }.step(step, person);
     Some((format!("{} {does}", names.whom(seat)), flight))
 }
 

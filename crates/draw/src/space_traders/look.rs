@@ -6,6 +6,23 @@ use space_traders::state::{Click, Phase, Pieces, Programme};
 use space_traders::tile::Tile;
 use space_traders::{SpaceTraders, Step, View};
 
+use super::steps::Places;
+
+/// "Suns 5".
+pub(super) fn product(game: &SpaceTraders, tile: Tile) -> String {
+    format!("{} {}", game.content.suit(tile.suit()).name, tile.price())
+}
+
+/// A tile by what it sells: "Suns 2 on Cinder"; by its place on the planet while that is unknown.
+pub(super) fn tile_words(game: &SpaceTraders, tile: TileId, sells: Option<Tile>) -> String {
+    let planet = game.content.planet_name(tile.planet());
+    match sells {
+        Some(card) => format!("{} on {planet}", product(game, card)),
+        None if tile.side() == 0 => format!("the left tile of {planet}"),
+        None => format!("the right tile of {planet}"),
+    }
+}
+
 pub(super) struct Look<'v> {
     pub(super) game: &'v SpaceTraders,
     pub(super) view: &'v View,
@@ -20,9 +37,8 @@ impl Look<'_> {
         (0..self.game.planets() as u8).map(PlanetId)
     }
 
-    /// "planet 4 (Cinder)".
     pub(super) fn planet(&self, planet: PlanetId) -> String {
-        format!("planet {planet} ({})", self.game.content.planet_name(planet))
+        self.game.content.planet_name(planet).to_owned()
     }
 
     pub(super) fn card(&self, tile: TileId) -> Option<Tile> {
@@ -31,7 +47,7 @@ impl Look<'_> {
 
     /// "Suns 5".
     pub(super) fn product(&self, tile: Tile) -> String {
-        format!("{} {}", self.game.content.suit(tile.suit()).name, tile.price())
+        product(self.game, tile)
     }
 
     /// "S5", or "??" for a tile the viewer does not know.
@@ -39,9 +55,9 @@ impl Look<'_> {
         self.card(tile).map_or_else(|| "??".into(), |card| format!("{}{}", self.game.content.suit(card.suit()).letter, card.price()))
     }
 
-    /// "4a (Suns 2)".
+    /// "Suns 2 on Cinder".
     pub(super) fn tile(&self, tile: TileId) -> String {
-        self.card(tile).map_or_else(|| tile.to_string(), |card| format!("{tile} ({})", self.product(card)))
+        tile_words(self.game, tile, self.card(tile))
     }
 
     /// The viewer's own programme.
@@ -53,24 +69,25 @@ impl Look<'_> {
         self.own().map_or(Click::None, |programme| programme.click)
     }
 
-    /// A place in words.
+    /// A place in words; the viewer's open operations are known by their planets.
     pub(super) fn place(&self, place: Place) -> String {
-        match place {
-            Place::Reserve => "the reserve".into(),
-            Place::Orbit(planet) => format!("the orbit of {}", self.planet(planet)),
-            Place::Tile(tile) => format!("tile {}", self.tile(tile)),
-            Place::Open(open) => {
-                let planet = self.own().and_then(|programme| programme.open.get(usize::from(open))).map(|open| open.planet);
-                let at = planet.map_or_else(String::new, |planet| format!(" at {}", self.planet(planet)));
-                format!("open operation {}{at}", open + 1)
-            }
+        match (place, self.own()) {
+            (_, Some(programme)) => self.places(programme).place(place),
+            (Place::Orbit(planet), None) => format!("the orbit of {}", self.planet(planet)),
+            (Place::Tile(tile), None) => self.tile(tile),
+            (Place::Reserve | Place::Open(_), None) => "the reserve".into(),
         }
     }
 
-    /// A player's steps as the turn sheet writes them.
-    pub(super) fn sheet(&self, programme: &Programme) -> Vec<String> {
-        let opened = |open: u8| programme.open.get(usize::from(open)).map(|open| open.planet);
-        programme.steps.iter().map(|step| Step::from(*step).notation(opened)).collect()
+    /// What the places of a programme are called.
+    pub(super) fn places(&self, programme: &Programme) -> Places<'_> {
+        let opened = programme.open.iter().map(|open| open.planet).collect();
+        Places { game: self.game, tiles: &self.view.tiles, opened }
+    }
+
+    /// The steps of a programme.
+    pub(super) fn steps(programme: &Programme) -> impl Iterator<Item = Step> {
+        programme.steps.iter().map(|step| Step::from(*step))
     }
 
     /// The pieces that a board shows: planned ones of the viewer, and everybody's while open operations wait for tiles.

@@ -1,6 +1,7 @@
 //! A blueprint as text: systems framed by lines, pips and marks inside.
 
-use space_truckin::Cell;
+use parts::Set;
+use space_truckin::action::{Cell, SystemId};
 use space_truckin::content::Kind;
 use space_truckin::state::Sheet;
 
@@ -19,10 +20,10 @@ pub(super) fn width_of(look: &Look<'_>, sheet: &Sheet, inner: usize) -> usize {
 
 /// The blueprint, fore at the top, with row numbers at the left and column letters above. The drawing has two lines for
 /// each row: one for lines between cells, one for the cells.
-pub(super) fn drawing(look: &Look<'_>, sheet: &Sheet, inner: usize) -> Vec<Line> {
+pub(super) fn drawing(look: &Look<'_>, sheet: &Sheet, inner: usize, lying: Lying) -> Vec<Line> {
     let blueprint = look.game.blueprint(sheet);
     let (height, width) = (i16::from(blueprint.height), i16::from(blueprint.width));
-    let grid = Grid { look, sheet, inner };
+    let grid = Grid { look, sheet, inner, lying };
     let mut lines = vec![grid.letters()];
     for row in 0..=height {
         let mut border = Line::of("   ", Ink::Plain);
@@ -51,11 +52,43 @@ pub(super) fn drawing(look: &Look<'_>, sheet: &Sheet, inner: usize) -> Vec<Line>
     lines
 }
 
+/// The columns that [`plain`] takes.
+pub(super) fn plain_width(look: &Look<'_>, sheet: &Sheet) -> usize {
+    width_of(look, sheet, PLAIN)
+}
+
+/// The same without lines between rows, for terminals in which every line counts: a dot is a cell that is free.
+pub(super) fn plain(look: &Look<'_>, sheet: &Sheet) -> Vec<Line> {
+    let blueprint = look.game.blueprint(sheet);
+    let grid = Grid { look, sheet, inner: PLAIN, lying: look.lying };
+    let row = |row: i16| {
+        let mut line = Line::of(format!("{:>2} ", row + 1), Ink::Dim);
+        for column in 0..=i16::from(blueprint.width) {
+            let (upright, ink) = grid.upright(row, column);
+            line.push(upright, ink);
+            if column < i16::from(blueprint.width) {
+                let (content, ink) = grid.content(row, column);
+                let is_free = content.trim().is_empty() && matches!(look.shown(sheet, row, column), Shown::Free(_));
+                line.push(if is_free { "· ".to_owned() } else { content }, ink);
+            }
+        }
+        line
+    };
+    std::iter::once(grid.letters()).chain((0..i16::from(blueprint.height)).map(row)).collect()
+}
+
+/// The inner width of its cells.
+const PLAIN: usize = 2;
+
 struct Grid<'a, 'v> {
     look: &'a Look<'v>,
     sheet: &'a Sheet,
     inner: usize,
+    lying: Lying,
 }
+
+/// The kind and the cells of a system that is thought about.
+pub(super) type Lying = Option<(Kind, Set<Cell>)>;
 
 /// What a stroke separates: two squares with equal owners have no line between them.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -63,7 +96,8 @@ enum Owner {
     Space,
     Bridge,
     Hull,
-    System(u8),
+    System(SystemId),
+    Lying,
 }
 
 impl Grid<'_, '_> {
@@ -79,7 +113,17 @@ impl Grid<'_, '_> {
         line
     }
 
+    /// The kind of the system that is thought about, in the squares where it would lie.
+    fn lying(&self, row: i16, column: i16) -> Option<Kind> {
+        let (kind, cells) = self.lying?;
+        let cell = self.look.game.blueprint(self.sheet).cell_at(row, column)?;
+        cells.has(cell).then_some(kind)
+    }
+
     fn owner(&self, row: i16, column: i16) -> Owner {
+        if self.lying(row, column).is_some() {
+            return Owner::Lying;
+        }
         match self.look.shown(self.sheet, row, column) {
             Shown::Space => Owner::Space,
             Shown::Bridge(_) => Owner::Bridge,
@@ -141,6 +185,10 @@ impl Grid<'_, '_> {
     fn content(&self, row: i16, column: i16) -> (String, Ink) {
         let blueprint = self.look.game.blueprint(self.sheet);
         let fill = |mark: &str| format!("{mark:^width$}", width = self.inner);
+        if let Some(kind) = self.lying(row, column) {
+            // Not by its ink alone: nothing that is built has a question mark.
+            return (fill(&format!("{}?", kind_letter(self.look.game, kind))), Ink::Choice);
+        }
         match self.look.shown(self.sheet, row, column) {
             Shown::Space => (" ".repeat(self.inner), Ink::Plain),
             Shown::Bridge(true) => (fill("B"), Ink::Strong),
@@ -154,8 +202,8 @@ impl Grid<'_, '_> {
         }
     }
 
-    fn system_cell(&self, system: u8, cell: Cell) -> (String, Ink) {
-        let kind = self.sheet.systems[usize::from(system)].kind;
+    fn system_cell(&self, system: SystemId, cell: Cell) -> (String, Ink) {
+        let kind = self.sheet.system(system).kind;
         let damaged = self.sheet.damaged.has(system);
         let ink = if damaged { Ink::Dim } else { kind_ink(kind) };
         let letter = kind_letter(self.look.game, kind);

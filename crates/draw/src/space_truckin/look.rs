@@ -2,27 +2,33 @@
 
 use kernel::{Game, Seat, Seats};
 use parts::Set;
-use space_truckin::Cell;
+use space_truckin::action::{Cell, Location, SystemId};
 use space_truckin::blueprint::Square;
 use space_truckin::content::{BandOutcome, Captain, Effect, Kind, LETTERS, Shape, Terrain};
-use space_truckin::state::{Sheet, Stage};
-use space_truckin::{SpaceTruckin, View};
+use space_truckin::state::{Sheet, Stage, Step};
+use space_truckin::{Action, SpaceTruckin, View};
+
+use super::blueprint::Lying;
+use crate::text::article;
 
 /// A view with what it speaks of.
 #[derive(Clone, Copy)]
 pub(super) struct Look<'v> {
     pub(super) game: &'v SpaceTruckin,
     pub(super) view: &'v View,
+    /// The cells that a system would lie in which the viewer is thinking about, and its kind.
+    pub(super) lying: Lying,
 }
 
 /// What an effect of a reward is called.
 pub(super) fn effect_words(game: &SpaceTruckin, effect: Effect) -> String {
     match effect {
         Effect::Points(points) => format!("{points} VP"),
-        Effect::Cargo(times) => format!("{times} Cargo"),
+        Effect::Cargo(times) => format!("{times} cargo"),
         Effect::Artifact(1) => "an artifact".to_owned(),
         Effect::Artifact(times) => format!("{times} artifacts"),
-        Effect::Pip(kind, times) => format!("{times} {} pip", kind_name(game, kind)),
+        Effect::Pip(kind, 1) => pip_name(game, kind),
+        Effect::Pip(kind, times) => format!("{times} {} pips", kind_name(game, kind)),
         // Option `event_reward`: a fixed point stands for the roll (G45).
         Effect::Event if game.options.event_fixed => "1 VP".to_owned(),
         Effect::Event => "an event".to_owned(),
@@ -46,7 +52,14 @@ pub(super) fn rewards_signs(game: &SpaceTruckin, terrain: Terrain) -> String {
     format!("{} / {}", half(&rewards[0]), half(&rewards[1]))
 }
 
-/// Several effects: "1 VP and 1 Cargo".
+/// A terrain with its rewards: "Comet: 2 VP, then an Engine pip".
+pub(super) fn rewards_words(game: &SpaceTruckin, terrain: Terrain) -> String {
+    let card = &game.content.terrains[terrain.index()];
+    let [first, second] = [0, 1].map(|half: usize| effects_words(game, &card.rewards[half]));
+    format!("{}: {first}, then {second}", card.name.name)
+}
+
+/// Several effects: "1 VP and 1 cargo".
 pub(super) fn effects_words(game: &SpaceTruckin, effects: &[Effect]) -> String {
     let words: Vec<String> = effects.iter().map(|effect| effect_words(game, *effect)).collect();
     crate::text::listed(&words, "and")
@@ -54,6 +67,20 @@ pub(super) fn effects_words(game: &SpaceTruckin, effects: &[Effect]) -> String {
 
 pub(super) fn kind_name(game: &SpaceTruckin, kind: Kind) -> &str {
     &game.content.systems[kind.index()].name
+}
+
+/// A system of a kind as it is first spoken of: "an Engine", "Quarters".
+pub(super) fn one_of(game: &SpaceTruckin, kind: Kind) -> String {
+    match kind {
+        // Nobody says "a cargo" of the place where it is kept.
+        Kind::Cargo => kind_name(game, kind).to_owned(),
+        _ => article(kind_name(game, kind)),
+    }
+}
+
+/// A pip of a kind: "an Engine pip", "a Quarters pip".
+pub(super) fn pip_name(game: &SpaceTruckin, kind: Kind) -> String {
+    article(&format!("{} pip", kind_name(game, kind)))
 }
 
 /// The letter that is written into a system (TR-4.11).
@@ -74,8 +101,8 @@ pub(super) fn captain_name(game: &SpaceTruckin, captain: Captain) -> &str {
 }
 
 /// A location's letter.
-pub(super) fn letter(location: u8) -> char {
-    LETTERS[usize::from(location) % LETTERS.len()]
+pub(super) fn letter(location: Location) -> char {
+    LETTERS[location.index() % LETTERS.len()]
 }
 
 /// A column's letter; rows are counted from the fore, from 1: "c4".
@@ -110,7 +137,7 @@ pub(super) enum Shown {
     /// The same after Phase 2, scribbled out (TR-6.1).
     Blank(Cell),
     /// A cell of this system.
-    System(u8, Cell),
+    System(SystemId, Cell),
 }
 
 /// The state of a cell's pip.
@@ -124,6 +151,20 @@ pub(super) enum Pip {
 }
 
 impl<'v> Look<'v> {
+    pub(super) fn new(game: &'v SpaceTruckin, view: &'v View) -> Look<'v> {
+        Look { game, view, lying: None }
+    }
+
+    /// The same while the viewer thinks about an action: a system is seen where it would lie.
+    pub(super) fn pondering(self, action: Option<Action>) -> Look<'v> {
+        let sheet = self.sheet(self.main_seat());
+        let lying = match (sheet.step, action) {
+            (Step::Position(kind, oriented), Some(Action::At(cell))) => Some((kind, self.game.blueprint(sheet).covers(oriented, cell))),
+            _ => None,
+        };
+        Look { lying, ..self }
+    }
+
     pub(super) fn sheet(&self, seat: Seat) -> &'v Sheet {
         &self.view.sheets[seat]
     }
@@ -139,13 +180,13 @@ impl<'v> Look<'v> {
     }
 
     /// The cells of a sheet's system.
-    pub(super) fn cells(&self, sheet: &Sheet, system: u8) -> Set<Cell> {
-        self.game.cells_of(sheet, sheet.systems[usize::from(system)])
+    pub(super) fn cells(&self, sheet: &Sheet, system: SystemId) -> Set<Cell> {
+        self.game.cells_of(sheet, sheet.system(system))
     }
 
     /// The system in whose cell this is.
-    pub(super) fn system_at(&self, sheet: &Sheet, cell: Cell) -> Option<u8> {
-        (0..sheet.systems.len() as u8).find(|system| self.cells(sheet, *system).has(cell))
+    pub(super) fn system_at(&self, sheet: &Sheet, cell: Cell) -> Option<SystemId> {
+        sheet.numbered().find(|(_, system)| self.game.cells_of(sheet, *system).has(cell)).map(|(id, _)| id)
     }
 
     /// What the square at a row and column shows.
@@ -198,9 +239,9 @@ impl<'v> Look<'v> {
     }
 
     /// A system in words: "Engine Hook at c4".
-    pub(super) fn system_words(&self, sheet: &Sheet, system: u8) -> String {
-        let built = sheet.systems[usize::from(system)];
-        let shape = self.game.blueprint(sheet).oriented[usize::from(built.oriented)].shape;
+    pub(super) fn system_words(&self, sheet: &Sheet, system: SystemId) -> String {
+        let built = sheet.system(system);
+        let shape = self.game.blueprint(sheet).shape_of(built.oriented);
         let (kind, shape) = (kind_name(self.game, built.kind), shape_name(self.game, shape));
         format!("{kind} {shape} at {}", self.cell_name(sheet, built.anchor))
     }
@@ -264,9 +305,8 @@ impl<'v> Look<'v> {
     /// Open, filled or loaded, and lost pips of a kind.
     pub(super) fn pip_counts(&self, sheet: &Sheet, kind: Kind) -> [u32; 4] {
         let intact = sheet.intact[kind.index()];
-        let wrecked = (0..sheet.systems.len() as u8)
-            .filter(|system| sheet.damaged.has(*system) && sheet.systems[usize::from(*system)].kind == kind)
-            .fold(Set::EMPTY, |all, system| all.or(self.cells(sheet, system)));
+        let wrecked = sheet.damaged.iter().map(|system| sheet.system(system)).filter(|system| system.kind == kind);
+        let wrecked = wrecked.fold(Set::EMPTY, |all, system| all.or(self.game.cells_of(sheet, system)));
         [sheet.open.and(intact), sheet.loaded.and(intact), sheet.filled.and(intact), sheet.lost.and(wrecked)].map(Set::len)
     }
 
@@ -276,7 +316,7 @@ impl<'v> Look<'v> {
     }
 
     /// The location whose challenge, jump or pirates are played.
-    pub(super) fn location(&self) -> Option<u8> {
+    pub(super) fn location(&self) -> Option<Location> {
         match self.view.stage {
             Stage::Location(at) | Stage::Jump(at) | Stage::Pirates(at) => Some(at),
             _ => None,
@@ -290,7 +330,7 @@ impl<'v> Look<'v> {
             Stage::Chart => "Phase 1, the star chart".to_owned(),
             Stage::Yard => "Phase 2, the shipyard".to_owned(),
             Stage::Location(at) => {
-                let terrain = self.view.chart[usize::from(at)].map_or("", |terrain| terrain_name(self.game, terrain));
+                let terrain = self.view.chart[at.index()].map_or("", |terrain| terrain_name(self.game, terrain));
                 format!("Phase 3, the delivery: {} {terrain}", letter(at))
             }
             Stage::Jump(from) => format!("Phase 3, the delivery: jump from {}", letter(from)),
@@ -301,7 +341,7 @@ impl<'v> Look<'v> {
 
     /// The result of full boxes.
     pub(super) fn result(&self, sheet: &Sheet) -> Option<i32> {
-        (self.game.empty_boxes(sheet) == 0).then(|| sheet.result())
+        self.game.empty_boxes(sheet).is_empty().then(|| sheet.result())
     }
 
     /// A result and what it leads to: "12, one system is damaged".

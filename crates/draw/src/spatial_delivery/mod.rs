@@ -1,18 +1,21 @@
 //! Spatial Delivery as text and as a picture: the galaxy, the choices as sentences, the events in words.
 
-mod board;
 mod galaxy;
 mod look;
+mod moves;
+mod regrets;
 mod sentences;
-mod svg;
+mod table;
+mod walk;
 mod words;
 
 use kernel::{Game, Sampler};
 use maud::Markup;
 use spatial_delivery::{Action, Event, SpatialDelivery, View};
 
+use crate::layout::Table;
 use crate::text::{Line, Said};
-use crate::{Board, Clickable, Layout, Motion, Names, Station};
+use crate::{Board, Clickable, Motion, Names, Parts, Regret, Shape, Station};
 use look::Look;
 
 /// From the rules document, section *How to play, for newcomers*; the last lines say how to read the text board.
@@ -27,7 +30,7 @@ const HOW_TO_PLAY: &[&str] = &[
     "Every Goods card has a power: more fuel, a bonus, an extra card or turn, first place next round. The card says when it works.",
     "After round 2 the galaxy grows by a third ring of richer worlds. After the last round the most points win.",
     "Reading the galaxy: \"8 M2*\" is hex 8 with a world that buys Medicine, is worth 2 and has its First Delivery Token; \"8 M·\" has had its delivery in this round; \"10 -\" is Space.",
-    "Reading corners and borders: the corner 1.7.8 is where hexes 1, 7 and 8 meet, the border 1|8 lies between hexes 1 and 8. A border joins the two corners that contain both its hexes.",
+    "Reading corners and borders: in a terminal the corner 1.7.8 is where hexes 1, 7 and 8 meet, and the border 1|8 lies between hexes 1 and 8. A border joins the two corners that contain both its hexes. Elsewhere a corner is called by the worlds that meet there.",
     "Reading the players: \"12 (9+3) M2\" has 12 points, 9 scored and 3 for two Medicine tokens; then come cards, stations still to build, and where the ship is.",
     "Reading the stations: \"1.7.8●\" is a station of ●; \"@▲\" behind it is the ship of ▲. Ships that are named nowhere are at Earth; (▲) has passed.",
 ];
@@ -46,19 +49,38 @@ impl Board for SpatialDelivery {
     }
 
     fn text(&self, view: &View, names: &Names, width: usize) -> Vec<Line> {
-        board::text(&self.look(view), names, width)
+        let look = self.look(view);
+        Table::text(names, width, |pen| table::table(&look, pen))
     }
 
-    fn svg(&self, view: &View, choices: &[Clickable<Action>], names: &Names, layout: Layout) -> Option<Markup> {
-        Some(svg::picture(self.look(view), choices, names, layout))
+    fn parts(&self, view: &View, _pondered: Option<Action>, names: &Names, width: usize, brief: bool) -> Parts {
+        let look = self.look(view);
+        Table::parts(names, width, brief, |pen| table::table(&look, pen))
+    }
+
+    fn svg(&self, view: &View, choices: &[Clickable<Action>], names: &Names, shape: Shape) -> Option<Markup> {
+        let look = self.look(view);
+        Some(Table::picture(names, choices, shape, |pen| table::table(&look, pen)))
     }
 
     fn motions(&self, event: &Event) -> Vec<Motion> {
-        svg::motions(self, event)
+        moves::motions(self, event)
+    }
+
+    fn chapter(&self, view: &View) -> Option<String> {
+        Some(format!("Round {}", view.round))
     }
 
     fn walk_through() -> &'static [Station] {
-        svg::WALK_THROUGH
+        walk::WALK_THROUGH
+    }
+
+    fn regret(&self, view: &View, action: Action, legal: &[Action]) -> Option<Regret> {
+        regrets::regret(self, view, action, legal)
+    }
+
+    fn is_halfway(&self, view: &View) -> bool {
+        regrets::is_halfway(view)
     }
 
     fn how_to_play() -> &'static [&'static str] {

@@ -5,7 +5,7 @@ use spatial_delivery::cards::{Goods, Hand, Kind};
 use spatial_delivery::state::{Moment, Step};
 use spatial_delivery::{Event, SpatialDelivery};
 
-use super::look::{Look, node_name};
+use super::look::{Look, corner_words};
 use crate::names::Names;
 use crate::text::{Said, counted, listed};
 
@@ -21,42 +21,38 @@ pub(super) fn words(game: &SpatialDelivery, event: &Event, names: &Names) -> Sai
         Event::PileEmpty { goods: pile } => format!("The {} pile is empty", goods(pile)),
         Event::Fuelled { seat, cards } => format!("{} took {cards} Rocket Fuel", who(seat)),
         Event::Took { seat, kind, barter } => {
-            format!("{} took {}{}", who(seat), game.card_name(kind), if barter { " by Barter" } else { "" })
+            format!("{} took {}{}", who(seat), game.card_name(kind), if barter { " with Barter" } else { "" })
         }
         Event::MarketEmpty => "The Goods Market is empty: the draft is over".into(),
-        Event::Built { seat, site, route, new, goods: paid, fuel, points: scored } => {
-            let lanes: Vec<String> = route.iter().map(|lane| game.map.lane_name(*lane)).collect();
+        Event::Built { seat, site, worlds, new, goods: paid, fuel, points: scored, .. } => {
             let station: Hand = paid.iter().copied().collect();
             format!(
-                "{} built a station at {} by {}, {}: {}. Paid {} and {} as fuel",
+                "{} built {} and a station at {}: {}. The segments took {}, the station {}",
                 who(seat),
-                node_name(game, site),
-                lanes.join(" "),
                 counted(usize::from(new), "new segment"),
+                corner_words(game, site, worlds),
                 points(scored),
-                cards(game, &station),
-                cards(game, &fuel)
+                cards(game, &fuel),
+                cards(game, &station)
             )
         }
-        Event::Travelled { seat, from, to, steps, fuel } => format!(
-            "{} travelled from {} to {} in {} for {}",
-            who(seat),
-            node_name(game, from),
-            node_name(game, to),
-            counted(usize::from(steps), "step"),
-            cards(game, &fuel)
-        ),
-        Event::Delivered { seat, kind, hex, points: scored, shortage, token, bonus, fee_to, fee } => {
+        Event::Travelled { seat, from, to, worlds, steps, fuel } => {
+            let [from, to] = [(from, worlds[0]), (to, worlds[1])].map(|(node, worlds)| corner_words(game, node, worlds));
+            let (steps, paid) = (counted(usize::from(steps), "step"), cards(game, &fuel));
+            format!("{} travelled from {from} to {to}: {steps}, paid with {paid}", who(seat))
+        }
+        Event::Delivered { seat, kind, hex, world, points: scored, shortage, token, bonus, fee_to, fee } => {
+            let world = world.map_or_else(|| format!("hex {}", hex.0), |world| game.content.world(world).name.clone());
             let mut parts = vec![points(scored)];
             if shortage {
-                parts.push("from the supply by Shortage".into());
+                parts.push("thanks to Shortage".into());
             }
             parts.extend(token.map(|colour| format!("the {} First Delivery Token", game.content.goods(colour).colour)));
             if bonus > 0 {
-                parts.push(format!("bonus {bonus}"));
+                parts.push(format!("a bonus of {bonus}"));
             }
             parts.extend(fee_to.map(|owner| format!("{} for {}", points(fee), names.whom(owner))));
-            format!("{} delivered {} to hex {}: {}", who(seat), game.card_name(kind), hex.0, parts.join(", "))
+            format!("{} delivered {} to {world}: {}", who(seat), game.card_name(kind), parts.join(", "))
         }
         Event::Played { seat, kind } => format!("{} played {}", who(seat), game.card_name(kind)),
         Event::Declined { seat, power } => format!("{} left {} unused", who(seat), game.content.power(power).name),
@@ -65,7 +61,7 @@ pub(super) fn words(game: &SpatialDelivery, event: &Event, names: &Names) -> Sai
             format!("{} used Enterprise {when}: {} to come", who(seat), counted(usize::from(pending), "extra turn"))
         }
         Event::TokenPlaced { seat, space } => format!("{} put the spare token on space {space} of the Next Turn track", who(seat)),
-        Event::InitiativeScored { seat, points: scored } => format!("{} scored {} by Initiative", who(seat), points(scored)),
+        Event::InitiativeScored { seat, points: scored } => format!("{} scored {} with Initiative", who(seat), points(scored)),
         Event::Passed { seat, forced, forfeited } => {
             let why = if forced { ": nothing else was possible" } else { "" };
             let lost = if forfeited > 0 { format!(" and lost {}", counted(usize::from(forfeited), "extra turn")) } else { String::new() };
@@ -104,43 +100,48 @@ pub(super) fn question(look: &Look<'_>, names: &Names) -> Said {
     }
     let name = names.name(asked);
     match look.view.step {
-        Step::TakeGoods => Said::new(format!("Waiting for {name} to take a card of the market"), "SD-4.5"),
-        Step::Deliver | Step::World(_) => Said::new(format!("Waiting for {name}: delivery"), "SD-8.1"),
-        Step::BarterTake(_) => Said::new(format!("Waiting for {name} to take a card by Barter"), "SD-10.7"),
-        Step::EnterpriseUse => Said::new(format!("Waiting for {name}: Enterprise"), "SD-10.8"),
-        Step::InitiativeUse(_) => Said::new(format!("Waiting for {name}: Initiative"), "SD-10.9"),
-        Step::CardAction => Said::new(format!("Waiting for {name}: Card Action"), "SD-9.1"),
-        _ => Said::new(format!("Waiting for {name}: mission"), "SD-5.2"),
+        Step::TakeGoods => Said::new(format!("Waiting for {name} to take a card from the market"), "SD-4.5"),
+        Step::Deliver | Step::World(_) => Said::new(format!("Waiting for {name} to deliver"), "SD-8.1"),
+        Step::BarterTake(_) => Said::new(format!("Waiting for {name} to take a card with Barter"), "SD-10.7"),
+        Step::EnterpriseUse => Said::new(format!("Waiting for {name} to decide about Enterprise"), "SD-10.8"),
+        Step::InitiativeUse(_) => Said::new(format!("Waiting for {name} to decide about Initiative"), "SD-10.9"),
+        Step::CardAction => Said::new(format!("Waiting for {name} to play a card"), "SD-9.1"),
+        _ => Said::new(format!("Waiting for {name} to fly a mission"), "SD-5.2"),
     }
 }
 
 fn own_question(look: &Look<'_>) -> Said {
     let plan = &look.view.plan;
     match look.view.step {
-        Step::TakeGoods => Said::new("Goods Market: take a card", "SD-4.5"),
-        Step::Mission => Said::new("Your turn: a mission?", "SD-5.2"),
-        Step::Site => Said::new("Where do you build?", "SD-6.9"),
+        Step::TakeGoods => Said::new("Take a card from the Goods Market", "SD-4.5"),
+        Step::Mission => Said::new("Your turn: what does your ship do?", "SD-5.2"),
+        Step::Site => Said::new("Where do you build your station?", "SD-6.9"),
         Step::Route => {
-            let (at, to) = (look.node(plan.at), look.node(plan.target));
-            let text = format!("The route to {to} has come to {at}, {}: how does it go on?", counted(usize::from(plan.new), "new segment"));
+            let (at, to) = (look.near(plan.at), look.near(plan.target));
+            let new = counted(usize::from(plan.new), "new segment");
+            let text = format!("The route to {to} has come to {at} with {new}: how does it go on?");
             Said::new(text, "SD-6.4")
         }
         Step::StationGood => {
             let worlds = look.game.worlds_at(&look.state, plan.target).count();
-            Said::new(format!("Station at {}: card {} of {worlds}", look.node(plan.target), plan.goods.len() + 1), "SD-6.13")
+            Said::new(
+                format!("The station at {} takes Goods cards: which is card {} of {worlds}?", look.near(plan.target), plan.goods.len() + 1),
+                "SD-6.13",
+            )
         }
         Step::Fuel { travel } => {
             let what = if travel { "step" } else { "new segment" };
             let clause = if travel { "SD-7.6" } else { "SD-6.12" };
-            Said::new(format!("Fuel for {} to {}", counted(usize::from(plan.unpaid), what), look.node(plan.target)), clause)
+            let left = counted(usize::from(plan.unpaid), what);
+            Said::new(format!("Fuel for {left} to {}: which card do you burn?", look.near(plan.target)), clause)
         }
-        Step::Destination => Said::new("Where do you travel?", "SD-7.5"),
-        Step::Deliver => Said::new(format!("At {}: deliver a good?", look.node(look.view.ships[look.view.active])), "SD-8.3"),
-        Step::World(kind) => Said::new(format!("To which world goes {}?", look.card(kind)), "SD-8.3"),
-        Step::BarterTake(_) => Said::new("Barter: take a card of the market", "SD-10.7"),
-        Step::EnterpriseUse => Said::new("Enterprise: take another turn after this one?", "SD-10.8"),
-        Step::InitiativeUse(_) => Said::new("Initiative: the token, or points?", "SD-10.9"),
-        Step::CardAction => Said::new("Play a card for its power?", "SD-9.1"),
+        Step::Destination => Said::new("Where do you travel to?", "SD-7.5"),
+        Step::Deliver => Said::new(format!("At {}: do you deliver a good?", look.near(look.view.ships[look.view.active])), "SD-8.3"),
+        Step::World(kind) => Said::new(format!("Which world gets {}?", look.card(kind)), "SD-8.3"),
+        Step::BarterTake(_) => Said::new("Barter: take a card from the market", "SD-10.7"),
+        Step::EnterpriseUse => Said::new("Enterprise: do you take another turn after this one?", "SD-10.8"),
+        Step::InitiativeUse(_) => Said::new("Initiative: do you place your token, or score points?", "SD-10.9"),
+        Step::CardAction => Said::new("Do you play a card for its power?", "SD-9.1"),
         Step::Over => Said::new("The last round is over: the game ended", "SD-12.1"),
     }
 }

@@ -1,73 +1,32 @@
 //! What is so in M101.
 
-use draw::Layout;
+use draw::Shape;
 use kernel::{Game, Seat};
 use m101::action::{GapId, SiteId};
 use m101::content::{CardId, Colour};
 use m101::state::{Area, State, Step};
 use m101::{Action, Decision, Event, M101, View};
 
-use crate::kit::{Deed, Facts, Lying, PLENTY, Setting, Thing, laws, number_after, put, same, says};
+use board_laws::{Deed, Facts, Lying, PLENTY, Setting, Thing, number_after, put, same, says};
 
-laws!(M101, "m101");
+/// What is so by the rules.
+struct Rules;
 
-impl Facts for M101 {
-    const EVENTS: &'static [&'static str] = &[
-        "brace_completed",
-        "built",
-        "claimed",
-        "colonised",
-        "committed",
-        "control_gained",
-        "delivered",
-        "drew",
-        "ended",
-        "handed_over",
-        "influenced",
-        "invasion_announced",
-        "invasion_refused",
-        "lost",
-        "paid",
-        "phase_began",
-        "placed_nothing",
-        "rejected",
-        "researched",
-        "reshuffled",
-        "revealed",
-        "round_began",
-        "started",
-        "tech_moved",
-        "toll_discarded",
-        "took",
-        "turned_up",
-        "upgraded",
-    ];
-    const VERBS: &'static [&'static str] = &[
-        "allow",
-        "alone",
-        "at",
-        "boost",
-        "build",
-        "by-force",
-        "colonise",
-        "cube",
-        "draw",
-        "hand-over",
-        "in",
-        "keep",
-        "no-boost",
-        "pass",
-        "pay",
-        "peacefully",
-        "refuse",
-        "replace-by",
-        "rotate",
-        "route",
-        "select",
-        "take",
-        "to",
-        "upgrade",
-    ];
+board_laws::laws!(Rules, "m101");
+
+impl Facts for Rules {
+    type Game = M101;
+
+    const EVENTS: &'static str = "brace_completed built claimed colonised committed control_gained delivered drew ended handed_over influenced \
+        invasion_announced invasion_refused lost paid phase_began placed_nothing rejected researched reshuffled revealed \
+        round_began started tech_moved toll_discarded took turned_up upgraded";
+    const VERBS: &'static str = "allow alone at boost build by-force colonise cube draw hand-over in keep no-boost pass pay peacefully refuse replace-by \
+        rotate route select take to upgrade";
+    const FLYING: &'static str = "action discards gap hand pile research seat site";
+    const PROMISING: &'static str = "? in to";
+    const HIDES: bool = true;
+    /// Late games of four: research, systems and cards in words are more than a screen; terminals page through them, and keep hand, points and question in sight.
+    const LINES: usize = 190;
 
     fn tables() -> Vec<Setting> {
         let options = |seed: u64| match seed % 3 {
@@ -86,11 +45,11 @@ impl Facts for M101 {
         Colour::ALL.iter().map(|colour| colour.word().to_owned()).collect()
     }
 
-    fn thing(&self, view: &View, action: Action, layout: Layout) -> Thing {
+    fn thing(game: &M101, view: &View, action: Action, shape: Shape) -> Thing {
         let who = view.who.expect("somebody is asked").number();
-        let card = |place: &str, card: CardId| Thing::At(format!("{place}-{}", self.content.card(card).id));
+        let card = |place: &str, card: CardId| Thing::At(format!("{place}-{}", game.content.card(card).id));
         let button = |label: &str| Thing::Button(label.into());
-        let small = layout == Layout::Phone;
+        let small = shape == Shape::Tall;
         match Decision::of(view.step, action).expect("it is asked") {
             Decision::Keep { card: id }
             | Decision::Boost { card: id }
@@ -102,31 +61,33 @@ impl Facts for M101 {
             Decision::Take { card: id } => card("research", id),
             Decision::Draw {} => Thing::At("pile".into()),
             Decision::Select { phase } => Thing::At(format!("action-{}", phase.name())),
-            Decision::BuildIn { gap, .. } | Decision::UpgradeIn { gap } => Thing::At(format!("gap-{}", self.gap_name(gap))),
-            Decision::ColoniseAt { site, .. } | Decision::Influence { site } => Thing::At(format!("site-{}", self.site_name(site))),
-            // Too small for a thumb on a phone: there they are buttons with the name of the space.
-            Decision::Cube { site, .. } | Decision::DeliverTo { to: site, .. } if small => Thing::Button(self.site_name(site)),
-            Decision::Cube { site, colour } => Thing::At(format!("site-{}-{}", self.site_name(site), colour.word())),
-            Decision::DeliverTo { to, space, .. } => Thing::At(format!("site-{}-demand{}", self.site_name(to), space.0)),
-            Decision::Rotate { .. } => Thing::Sight,
+            Decision::BuildIn { gap, .. } | Decision::UpgradeIn { gap } => Thing::At(format!("gap-{}", game.gap_name(gap))),
+            Decision::ColoniseAt { site, .. } | Decision::Influence { site } => Thing::At(format!("site-{}", game.site_name(site))),
+            // Too small for a thumb on a phone: there they are buttons with the name of the system.
+            Decision::Cube { site, .. } | Decision::DeliverTo { to: site, .. } if small => {
+                Thing::Button(game.system_at(&view.open, site).expect("a system").name.clone())
+            }
+            Decision::Cube { site, colour } => Thing::At(format!("site-{}-{}", game.site_name(site), colour.word())),
+            Decision::DeliverTo { to, space, .. } => Thing::At(format!("site-{}-demand{}", game.site_name(to), space.0)),
+            Decision::Turn { .. } if small => Thing::Sight,
+            Decision::Turn { turned, .. } => Thing::At(format!("turn-{}", turned.0)),
             Decision::StopBuilding {} | Decision::StopColonising {} | Decision::StopDelivering {} | Decision::StopExpanding {} => {
                 button("Pass")
             }
             Decision::Alone {} => button("Nothing"),
             Decision::NoBoost {} => button("No Boost"),
             Decision::Upgrade {} => button("Upgrade"),
-            Decision::ColonisePeacefully { .. } | Decision::InfluencePolitically { .. } => button("Pay"),
+            Decision::ColonisePeacefully { .. } | Decision::InfluencePolitically { .. } | Decision::Route { .. } => button("Pay"),
             Decision::Conquer { .. } | Decision::Invade { .. } => button("By force"),
-            Decision::Route { way, .. } => Thing::Button(format!("Way {way}")),
             Decision::RefuseInvasion { .. } => button("Refuse"),
             Decision::AllowInvasion { .. } => button("Allow"),
         }
     }
 
-    fn lying(&self, state: &State) -> Lying {
+    fn lying(game: &M101, state: &State) -> Lying {
         let mut lying = Lying::from([("pile".to_owned(), state.pile.len() as i32), ("discards".to_owned(), state.discards.len() as i32)]);
-        let id = |card: CardId| &self.content.card(card).id;
-        for seat in self.players() {
+        let id = |card: CardId| &game.content.card(card).id;
+        for seat in game.players() {
             let number = seat.number();
             let held = state.hands[seat].iter().chain(state.starts[seat].iter().copied());
             lying.extend(held.map(|card| (format!("hand-{number}-{}", id(card)), 1)));
@@ -140,11 +101,11 @@ impl Facts for M101 {
         for place in 0..64u8 {
             let (gap, place) = (GapId(place), SiteId(place));
             let site = &state.sites[place];
-            let name = self.site_name(place);
+            let name = game.site_name(place);
             if site.system.is_some() {
                 put(&mut lying, || format!("site-{name}"), 1);
             }
-            for seat in self.players() {
+            for seat in game.players() {
                 put(&mut lying, || format!("site-{name}-{}", seat.number()), i32::from(site.influence(seat)));
             }
             for colour in Colour::ALL {
@@ -154,24 +115,24 @@ impl Facts for M101 {
                 put(&mut lying, || format!("site-{name}-demand{space}"), 1);
             }
             if state.gaps[gap].card.is_some() {
-                put(&mut lying, || format!("gap-{}", self.gap_name(gap)), 1);
+                put(&mut lying, || format!("gap-{}", game.gap_name(gap)), 1);
             }
         }
         lying
     }
 
-    fn unseen(&self, event: &Event) -> Vec<(String, i32)> {
+    fn unseen(game: &M101, event: &Event) -> Vec<(String, i32)> {
         match *event {
             // The boost goes to the discard pile; what is seen to move is the disk on the action.
             Event::Revealed { seat, boost: Some(card), .. } => {
-                vec![(format!("hand-{}-{}", seat.number(), self.content.card(card).id), -1), ("discards".into(), 1)]
+                vec![(format!("hand-{}-{}", seat.number(), game.content.card(card).id), -1), ("discards".into(), 1)]
             }
             Event::Reshuffled { cards } => vec![("pile".into(), i32::from(cards) - 1)],
             _ => Vec::new(),
         }
     }
 
-    fn people(&self, event: &Event) -> Vec<Seat> {
+    fn people(_: &M101, event: &Event) -> Vec<Seat> {
         match *event {
             Event::Started { seat, .. }
             | Event::Rejected { seat, .. }
@@ -201,7 +162,7 @@ impl Facts for M101 {
         }
     }
 
-    fn told_numbers(&self, event: &Event) -> Option<Vec<i64>> {
+    fn told_numbers(_: &M101, event: &Event) -> Option<Vec<i64>> {
         Some(match *event {
             Event::RoundBegan { round } => vec![round.into()],
             Event::Reshuffled { cards } | Event::Lost { cards, .. } => vec![cards.into()],
@@ -215,7 +176,7 @@ impl Facts for M101 {
         })
     }
 
-    fn kept(&self, said: &str, deed: &Deed<Self>) -> Option<Result<(), String>> {
+    fn kept(game: &M101, said: &str, deed: &Deed<M101>) -> Option<Result<(), String>> {
         match deed.action {
             Action::In(_) if !matches!(deed.before.step, Step::BuildSpace(_)) => None,
             Action::At(_) if matches!(deed.before.step, Step::Expand) => {
@@ -240,9 +201,9 @@ impl Facts for M101 {
             }
             Action::Route(_) => {
                 let Step::Toll { payees, .. } = deed.after.step else { return None };
-                let names = crate::kit::names(self.seats(), Some(deed.seat));
+                let names = board_laws::names(game.seats(), Some(deed.seat));
                 let paid = |seat: Seat| payees.iter().filter(|payee| **payee == seat).count();
-                let all: Vec<String> = self
+                let all: Vec<String> = game
                     .players()
                     .filter(|seat| paid(*seat) > 0)
                     .map(|seat| format!("{} {} card{}", names.name(seat), paid(seat), if paid(seat) == 1 { "" } else { "s" }))
@@ -253,7 +214,7 @@ impl Facts for M101 {
         }
     }
 
-    fn asked(&self, question: &str, state: &State, _: Seat) -> Option<Result<(), String>> {
+    fn asked(_: &M101, question: &str, state: &State, _: Seat) -> Option<Result<(), String>> {
         match state.step {
             Step::Toll { payees, .. } => same("cards to go", number_after(question, "? "), payees.len() as u32),
             Step::Pay(payment) => says(question, &format!(": {} of {} card", payment.picked.len(), payment.cost)),
@@ -266,7 +227,7 @@ impl Facts for M101 {
 fn owed(deed: &Deed<M101>) -> Option<u8> {
     match deed.after.step {
         Step::Pay(payment) => Some(payment.cost),
-        Step::Rotation { .. } | Step::ColoniseWay { .. } => None,
+        Step::Turning { .. } | Step::ColoniseWay { .. } => None,
         _ => deed.events.iter().find_map(|event| match *event {
             Event::Built { cost, .. } | Event::Upgraded { cost, .. } | Event::Colonised { cost, .. } | Event::Influenced { cost, .. } => {
                 Some(cost)

@@ -1,33 +1,35 @@
 //! What is so in Space Traders.
 
-use draw::Layout;
+use draw::Shape;
 use kernel::{Game, Seat};
 use space_traders::action::Count;
-use space_traders::place::{Place, PlanetId, TileId};
+use space_traders::place::{OpenId, Place, PlanetId, TileId};
 use space_traders::state::{Click, Phase, State};
-use space_traders::{Action, Event, SpaceTraders, View};
+use space_traders::{Action, Decision, Event, SpaceTraders, View};
 
-use crate::kit::{Deed, Facts, Lying, PLENTY, Setting, Thing, laws, number_after, put, same, says};
+use board_laws::{Deed, Facts, Lying, PLENTY, Setting, Thing, number_after, put, same, says};
 
-laws!(SpaceTraders, "space-traders");
+/// What is so by the rules.
+struct Rules;
 
-impl Facts for SpaceTraders {
-    const EVENTS: &'static [&'static str] = &[
-        "committed",
-        "ended",
-        "linked",
-        "peek_wasted",
-        "peeked",
-        "rationed",
-        "revealed",
-        "scored",
-        "settled",
-        "shown",
-        "turn_began",
-        "turned_up",
+board_laws::laws!(Rules, "space-traders");
+
+impl Facts for Rules {
+    type Game = SpaceTraders;
+
+    const EVENTS: &'static str = "committed ended linked peek_wasted peeked rationed revealed scored settled shown turn_began turned_up";
+    const VERBS: &'static str = "EO HL HT JO ML MT PP auto commit done goods leader place planet";
+    const FLYING: &'static str = "coin link orbit seat tile";
+    const PROMISING: &'static str = "? HT";
+    const HIDES: bool = true;
+    const UNASKED: &'static [&'static str] = &[
+        "On which planet do you establish an operation?",
+        "Which piece joins one of your operations?",
+        "Which planet do you peek at?",
+        "Which team do you move?",
     ];
-    const VERBS: &'static [&'static str] =
-        &["EO", "HL", "HT", "JO", "ML", "MT", "PP", "auto", "commit", "done", "goods", "leader", "place", "planet"];
+    /// Tables of four, late: the terminal pages through the board and keeps the question in sight.
+    const LINES: usize = 18;
 
     fn tables() -> Vec<Setting> {
         let maps = ["triangle", "pocket", "lantern", "ring", "hub", "orbits", "twins", "lattice", "random"];
@@ -46,32 +48,50 @@ impl Facts for SpaceTraders {
         maps.into_iter().enumerate().map(of).chain(well).collect()
     }
 
-    fn thing(&self, view: &View, action: Action, _: Layout) -> Thing {
+    fn thing(_: &SpaceTraders, view: &View, action: Action, _: Shape) -> Thing {
         let who = view.who.expect("somebody is asked");
         let at = |place: String| Thing::At(place);
-        let own = view.programmes[who].as_ref();
-        // A piece that is to be chosen, not somewhere to go.
-        let leaving = own.is_some_and(|own| matches!(own.click, Click::MoveTeam | Click::Join));
-        match action {
-            Action::Begin(code) => at(format!("action-{}", code.letters())),
-            Action::Planet(planet) => at(format!("planet-{planet}")),
-            Action::Place(Place::Tile(tile)) => at(format!("tile-{tile}")),
-            Action::Place(place @ Place::Orbit(_)) if leaving => at(format!("coin-{place}-{}", who.number())),
-            Action::Place(Place::Orbit(planet)) => at(format!("orbit-{planet}")),
-            Action::Place(place) => at(format!("coin-{place}-{}", who.number())),
-            Action::Leader => at(format!("mark-{}-leader", who.number())),
-            Action::Goods(Count(1)) => Thing::Button("1 good".into()),
-            Action::Goods(Count(goods)) => Thing::Button(if goods <= 4 { format!("{goods} goods") } else { "Goods".into() }),
-            Action::Commit => Thing::Button("Commit".into()),
-            Action::Done => Thing::Button("Done".into()),
-            Action::Automatic => Thing::Button("Automatic".into()),
+        let click = view.programmes[who].as_ref().map_or(Click::None, |own| own.click);
+        let button = |label: &str| Thing::Button(label.into());
+        // A piece that is chosen is a coin; somewhere to go is an orbit, a tile or the coin of an own operation.
+        let piece = |place: Place| at(format!("coin-{place}-{}", who.number()));
+        let to = |place: Place| match place {
+            Place::Tile(tile) => at(format!("tile-{tile}")),
+            Place::Orbit(planet) => at(format!("orbit-{planet}")),
+            Place::Open(_) | Place::Reserve => piece(place),
+        };
+        match Decision::of((view.phase, click), action).expect("it is asked") {
+            Decision::Commit {} => button("Commit"),
+            Decision::Begin { code } => at(format!("action-{}", code.letters())),
+            Decision::HireAt { planet }
+            | Decision::MoveTo { to: planet, .. }
+            | Decision::MoveLeaderTo { to: planet }
+            | Decision::PeekAt { planet }
+            | Decision::EstablishOn { planet } => at(format!("planet-{planet}")),
+            Decision::MoveFrom { from: Place::Tile(tile) } => at(format!("tile-{tile}")),
+            Decision::MoveFrom { from: place } | Decision::JoinWith { place } => piece(place),
+            Decision::JoinWithLeader {} => at(format!("mark-{}-leader", who.number())),
+            Decision::LandHired { to: place, .. }
+            | Decision::LandMoved { to: place, .. }
+            | Decision::LandHiredLeader { to: place }
+            | Decision::LandMovedLeader { to: place, .. }
+            | Decision::EstablishAt { place, .. }
+            | Decision::Join { place, .. }
+            | Decision::JoinLeader { place }
+            | Decision::Settle { place } => to(place),
+            Decision::LinkFrom { first: tile } | Decision::LinkWith { second: tile, .. } => at(format!("tile-{tile}")),
+            Decision::Send { goods: Count(1), .. } => button("1 good"),
+            Decision::Send { goods: Count(goods), .. } if goods <= 4 => Thing::Button(format!("{goods} goods")),
+            Decision::Send { .. } => button("Goods"),
+            Decision::Done {} => button("Done"),
+            Decision::Automatic {} => button("Automatic"),
         }
     }
 
-    fn lying(&self, state: &State) -> Lying {
+    fn lying(game: &SpaceTraders, state: &State) -> Lying {
         let mut lying = Lying::new();
-        let planets = || (0..self.planets() as u8).map(PlanetId);
-        for seat in (0..self.seats()).map(Seat::new) {
+        let planets = || (0..game.planets() as u8).map(PlanetId);
+        for seat in (0..game.seats()).map(Seat::new) {
             // While tiles are chosen all programmes are public, and the pieces where they brought them (ST-5.1).
             let tiles = state.phase == Phase::Tiles;
             let pieces = if tiles { &state.programmes[seat].planned } else { &state.pieces[seat] };
@@ -85,7 +105,7 @@ impl Facts for SpaceTraders {
                 }
             }
             if tiles {
-                for (open, operation) in (0..).zip(&state.programmes[seat].open) {
+                for (open, operation) in (0..).map(OpenId).zip(&state.programmes[seat].open) {
                     put(&mut lying, || format!("coin-{}-{number}", Place::Open(open)), i32::from(operation.teams));
                 }
             }
@@ -104,15 +124,11 @@ impl Facts for SpaceTraders {
     }
 
     /// Whoever writes a programme sees the own pieces where it brings them.
-    fn drawn_for(&self, place: &str, who: Option<Seat>) -> bool {
+    fn drawn_for(_: &SpaceTraders, place: &str, who: Option<Seat>) -> bool {
         !who.is_some_and(|seat| place.starts_with("coin-") && place.ends_with(&format!("-{}", seat.number())))
     }
 
-    fn unseen(&self, _: &Event) -> Vec<(String, i32)> {
-        Vec::new()
-    }
-
-    fn people(&self, event: &Event) -> Vec<Seat> {
+    fn people(_: &SpaceTraders, event: &Event) -> Vec<Seat> {
         match *event {
             Event::Committed { seat }
             | Event::Shown { seat, .. }
@@ -126,41 +142,44 @@ impl Facts for SpaceTraders {
         }
     }
 
-    fn told_numbers(&self, event: &Event) -> Option<Vec<i64>> {
+    fn told_numbers(_: &SpaceTraders, event: &Event) -> Option<Vec<i64>> {
         Some(match *event {
             Event::TurnBegan { turn } => vec![turn.into()],
-            Event::Peeked { planet, tiles: None, .. } | Event::PeekWasted { planet, .. } => vec![i64::from(planet.0) + 1],
-            Event::TurnedUp { planet, tiles } | Event::Revealed { planet, tiles } | Event::Peeked { planet, tiles: Some(tiles), .. } => {
-                vec![i64::from(planet.0) + 1, tiles[0].price().into(), tiles[1].price().into()]
+            Event::Peeked { tiles: None, .. } | Event::PeekWasted { .. } => Vec::new(),
+            Event::TurnedUp { tiles, .. } | Event::Revealed { tiles, .. } | Event::Peeked { tiles: Some(tiles), .. } => {
+                vec![tiles[0].price().into(), tiles[1].price().into()]
             }
-            Event::Settled { teams, .. } => vec![teams.into()],
-            Event::Linked { link, points, .. } if link.goods > 1 => vec![link.goods.into(), points.into()],
-            Event::Linked { points, .. } => vec![points.into()],
-            Event::Rationed { asked, granted, .. } => vec![asked.into(), granted.into()],
+            // A tile is called by what it sells, with its price.
+            Event::Settled { teams, sells, .. } => vec![teams.into(), sells?.price().into()],
+            Event::Linked { link, sells: [from, to], points, .. } => {
+                let goods = (link.goods > 1).then_some(link.goods.into());
+                [from?.price().into(), to?.price().into()].into_iter().chain(goods).chain([points.into()]).collect()
+            }
+            Event::Rationed { sells, asked, granted, .. } => vec![asked.into(), sells?.price().into(), granted.into()],
             Event::Scored { points, total, .. } => vec![points.into(), total.into()],
             Event::Shown { steps, .. } if steps.is_empty() => vec![0],
-            // Steps are written as on the turn sheet.
+            // Steps speak of prices wherever they speak of tiles.
             Event::Shown { .. } => return None,
             Event::Committed { .. } | Event::Ended { .. } => Vec::new(),
         })
     }
 
-    fn kept(&self, said: &str, deed: &Deed<Self>) -> Option<Result<(), String>> {
+    fn kept(game: &SpaceTraders, said: &str, deed: &Deed<SpaceTraders>) -> Option<Result<(), String>> {
         let spent = |state: &State| state.programmes[deed.seat].spent;
         match deed.action {
-            Action::Commit if said.contains("stay unspent") => {
-                let left = self.content.numbers.action_points - spent(&deed.before);
-                same("points left", number_after(said, ": "), left)
+            Action::Commit if said.contains("unspent") => {
+                let left = game.content.numbers.action_points - spent(&deed.before);
+                same("points left", number_after(said, "leaving "), left)
             }
             Action::Begin(code) => {
-                let cost = self.content.cost(code);
+                let cost = game.content.cost(code);
                 says(said, &if cost == 0 { "(free)".to_owned() } else { format!("({cost} point{})", if cost == 1 { "" } else { "s" }) })
             }
             Action::Goods(Count(goods)) => {
                 // The link stands in the list now; it scores that when everybody is done.
                 let link = deed.after.links[deed.seat].last().copied()?;
                 let price = |tile: TileId| deed.before.tiles[tile.index()].map_or(0, |tile| i64::from(tile.price()));
-                let way = if self.options.expensive {
+                let way = if game.options.expensive {
                     i64::from(deed.before.chart.distances()[link.origin.planet().index()][link.destination.planet().index()])
                 } else {
                     0
@@ -172,11 +191,11 @@ impl Facts for SpaceTraders {
         }
     }
 
-    fn asked(&self, question: &str, state: &State, seat: Seat) -> Option<Result<(), String>> {
+    fn asked(game: &SpaceTraders, question: &str, state: &State, seat: Seat) -> Option<Result<(), String>> {
         let own = &state.programmes[seat];
         let writing = state.phase == Phase::Programme && own.click == Click::None;
         writing
-            .then(|| same("points left", number_after(question, "programme: "), self.content.numbers.action_points - own.spent))
+            .then(|| same("points left", number_after(question, "programme: "), game.content.numbers.action_points - own.spent))
             .flatten()
     }
 }

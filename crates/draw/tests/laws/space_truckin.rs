@@ -1,74 +1,33 @@
 //! What is so in Space Truckin'.
 
-use draw::Layout;
+use draw::Shape;
 use kernel::Seat;
-use space_truckin::action::{BoxId, Cell, Face, Location, SystemId};
+use space_truckin::action::{Face, SystemId};
 use space_truckin::content::{BandOutcome, Terrain};
 use space_truckin::event::Source;
 use space_truckin::state::{Die, Manipulation, Names as Named, Sheet, State, Step};
-use space_truckin::{Action, Event, SpaceTruckin, View};
+use space_truckin::{Action, Decision, Event, SpaceTruckin, View};
 
-use crate::kit::{Deed, Facts, Lying, PLENTY, Setting, Thing, laws, number_after, put, same, says};
+use board_laws::{Deed, Facts, Lying, PLENTY, Setting, Thing, number_after, put, same, says};
 
-laws!(SpaceTruckin, "space-truckin");
+/// What is so by the rules.
+struct Rules;
 
-impl Facts for SpaceTruckin {
-    const EVENTS: &'static [&'static str] = &[
-        "artifact_loaded",
-        "bridge_hit",
-        "built",
-        "captain_named",
-        "cargo_given",
-        "cargo_loaded",
-        "charted",
-        "damaged",
-        "ended",
-        "event_came",
-        "gained",
-        "jump_paid",
-        "kept",
-        "lost",
-        "made_six",
-        "manipulated",
-        "no_pip",
-        "not_gained",
-        "pip_drawn",
-        "reached",
-        "result",
-        "rolled",
-        "sold",
-        "stage_began",
-        "truck_chosen",
-        "wrote",
-        "yard_closed",
-    ];
-    const VERBS: &'static [&'static str] = &[
-        "at",
-        "box",
-        "chart",
-        "damage",
-        "event",
-        "flip",
-        "give",
-        "give-cargo",
-        "keep",
-        "kind",
-        "load",
-        "lose-system",
-        "make-six",
-        "pay",
-        "pip",
-        "reroll",
-        "settle",
-        "shape",
-        "stop",
-        "system-die",
-        "terrain",
-        "truck",
-        "turn",
-        "with",
-        "wreck",
-    ];
+board_laws::laws!(Rules, "space-truckin");
+
+impl Facts for Rules {
+    type Game = SpaceTruckin;
+
+    const EVENTS: &'static str = "artifact_loaded bridge_hit built captain_named cargo_given cargo_loaded charted damaged ended event_came gained \
+        jump_paid kept lost made_six manipulated no_pip not_gained pip_drawn reached result rolled sold stage_began truck_chosen \
+        wrote yard_closed";
+    const VERBS: &'static str = "at box chart damage event flip give give-cargo keep kind load lose-system make-six pay pip reroll settle shape stop \
+        system-die terrain truck turn with wreck";
+    const FLYING: &'static str = "box dice sheet stage stop";
+    const PROMISING: &'static str = "? system-die";
+    const HIDES: bool = false;
+    /// Tables of many players, late: the terminal pages through the board and keeps the question in sight.
+    const LINES: usize = 18;
 
     fn tables() -> Vec<Setting> {
         let built = (0..6).map(|seed| Setting::new(1 + seed as u8 % 3, &[], &["system-die"], seed));
@@ -91,11 +50,10 @@ impl Facts for SpaceTruckin {
         built.chain(crowded).chain(bought).chain(charted).chain(well).collect()
     }
 
-    fn thing(&self, view: &View, action: Action, _: Layout) -> Thing {
+    fn thing(game: &SpaceTruckin, view: &View, action: Action, _: Shape) -> Thing {
         let who = view.who.expect("somebody is asked");
         let sheet = &view.sheets[who];
-        let content = &self.content;
-        let cell = |cell: u8| Thing::At(format!("cell-{cell}"));
+        let content = &game.content;
         let button = |label: String| Thing::Button(label);
         let kind = |face: u8| {
             if face == 6 {
@@ -106,37 +64,52 @@ impl Facts for SpaceTruckin {
         };
         let shape = |face: u8| if face == 6 { "any shape".to_owned() } else { content.shapes[usize::from(face - 1)].name.clone() };
         let terrain = |terrain: Terrain| content.terrains[terrain.index()].name.name.clone();
-        match action {
-            Action::Truck(truck) => Thing::At(format!("truck-{}", content.truck(truck).name.id)),
-            Action::Chart(Location(location)) => Thing::At(format!("stop-{location}")),
-            Action::Box(BoxId(place)) => Thing::At(format!("box-{}-{place}", who.number())),
-            Action::With(SystemId(system)) | Action::Wreck(SystemId(system)) => Thing::At(format!("sheet-{}-{system}", who.number())),
-            Action::At(Cell(at)) | Action::Pip(Cell(at)) | Action::Load(Cell(at)) | Action::Give(Cell(at)) => cell(at),
-            Action::Turn(_) => Thing::Sight,
-            Action::Keep(Face(face)) if sheet.step == Step::Keep => button(format!("{face} {}", terrain(Terrain(face - 1)))),
-            Action::Keep(Face(face)) => {
+        let system = |system: SystemId| Thing::At(format!("sheet-{}-{system}", who.number()));
+        let faces = |die: Die| button(format!("{} · {}", kind(sheet.face(die)), shape(sheet.face(die.other()))));
+        match Decision::of(sheet.step, action).expect("it is asked") {
+            Decision::ChooseTruck { truck } => Thing::At(format!("truck-{}", content.truck(truck).name.id)),
+            Decision::Chart { location, .. } => Thing::At(format!("stop-{}", location.0)),
+            Decision::WriteFirst { place } | Decision::WriteSecond { place } | Decision::Change { place, .. } => {
+                Thing::At(format!("box-{}-{}", who.number(), place.0))
+            }
+            Decision::PayWith { system: id, .. }
+            | Decision::PayJumpWith { system: id, .. }
+            | Decision::Wreck { system: id, .. }
+            | Decision::LoseAftMost { system: id } => system(id),
+            Decision::BuildAt { anchor: at, .. }
+            | Decision::DrawPip { cell: at }
+            | Decision::LoadCargo { cell: at }
+            | Decision::LoadArtifact { cell: at }
+            | Decision::DrawExtraPip { cell: at, .. }
+            | Decision::DrawNewPip { cell: at, .. }
+            | Decision::Give { cell: at } => Thing::At(format!("cell-{at}")),
+            Decision::TurnShape { .. } => Thing::Sight,
+            Decision::KeepCaptain { face: Face(face) } => {
                 button(format!("{face} {}", content.captains[content.captain_faces[usize::from(face - 1)] as usize].name))
             }
-            Action::Terrain(which) => button(terrain(which)),
-            Action::SystemDie(die) => button(format!("{} · {}", kind(sheet.face(die)), shape(sheet.face(die.other())))),
-            Action::MakeSix(die) => button(format!("Make the {} a 6", sheet.face(die))),
-            Action::Stop => button("Stop".into()),
-            Action::Kind(which) | Action::Pay(which) => button(content.systems[which.index()].name.clone()),
-            Action::Shape(which) => button(content.shapes[which.index()].name.clone()),
-            Action::Settle => button("Leave it".into()),
-            Action::Manipulate(Manipulation::Reroll) => button("Reroll".into()),
-            Action::Manipulate(Manipulation::Flip) => button("Flip".into()),
-            Action::Event(event) => button(content.events[event.index()].name.name.clone()),
-            Action::Damage(die, Named::System) => button(kind(sheet.face(die))),
-            Action::Damage(die, Named::Shape) => button(shape(sheet.face(die))),
-            Action::GiveCargo => button("Give cargo".into()),
-            Action::LoseSystem => button("Lose a system".into()),
+            Decision::KeepTerrain { face: Face(face) } => button(format!("{face} {}", terrain(Terrain(face - 1)))),
+            Decision::ChartLast { terrain: which } => button(terrain(which)),
+            Decision::Build { die } | Decision::DamageTwo { die } => faces(die),
+            Decision::MakeSix { die } => button(format!("Make the {} a 6", sheet.face(die))),
+            Decision::StopBuilding {} => button("Stop".into()),
+            Decision::BuildKind { kind: which, .. } | Decision::Pay { kind: which, .. } | Decision::PayJump { kind: which } => {
+                button(content.systems[which.index()].name.clone())
+            }
+            Decision::BuildShape { shape: which, .. } => button(content.shapes[which.index()].name.clone()),
+            Decision::Settle {} => button("Leave it".into()),
+            Decision::Manipulate { how: Manipulation::Reroll } => button("Reroll".into()),
+            Decision::Manipulate { how: Manipulation::Flip } => button("Flip".into()),
+            Decision::ChooseEvent { event } => button(content.events[event.index()].name.name.clone()),
+            Decision::Damage { die, names: Named::System } => button(kind(sheet.face(die))),
+            Decision::Damage { die, names: Named::Shape } => button(shape(sheet.face(die))),
+            Decision::GiveCargo {} => button("Give cargo".into()),
+            Decision::LoseSystem {} => button("Lose a system".into()),
         }
     }
 
-    fn lying(&self, state: &State) -> Lying {
+    fn lying(game: &SpaceTruckin, state: &State) -> Lying {
         let mut lying = Lying::from([("stage".to_owned(), PLENTY)]);
-        for seat in self.players() {
+        for seat in game.players() {
             let (number, sheet) = (seat.number(), &state.sheets[seat]);
             put(&mut lying, || format!("dice-{number}"), PLENTY);
             lying.extend((0..sheet.systems.len()).map(|system| (format!("sheet-{number}-{system}"), PLENTY)));
@@ -149,7 +122,7 @@ impl Facts for SpaceTruckin {
     }
 
     /// Dice and boxes are on the large sheet alone: one's own, or the first one for a spectator.
-    fn drawn_for(&self, place: &str, who: Option<Seat>) -> bool {
+    fn drawn_for(_: &SpaceTruckin, place: &str, who: Option<Seat>) -> bool {
         let own = who.unwrap_or_default().number().to_string();
         match place.split('-').collect::<Vec<_>>()[..] {
             ["dice" | "box", seat, ..] => seat == own,
@@ -157,15 +130,15 @@ impl Facts for SpaceTruckin {
         }
     }
 
-    fn unseen(&self, event: &Event) -> Vec<(String, i32)> {
+    fn unseen(_: &SpaceTruckin, event: &Event) -> Vec<(String, i32)> {
         match *event {
             // What was there is written over.
-            Event::Manipulated { seat, place, .. } => vec![(format!("box-{}-{place}", seat.number()), -1)],
+            Event::Manipulated { seat, place, .. } => vec![(format!("box-{}-{}", seat.number(), place.0), -1)],
             _ => Vec::new(),
         }
     }
 
-    fn people(&self, event: &Event) -> Vec<Seat> {
+    fn people(_: &SpaceTruckin, event: &Event) -> Vec<Seat> {
         match *event {
             Event::CaptainNamed { seat, .. }
             | Event::TruckChosen { seat, .. }
@@ -196,7 +169,7 @@ impl Facts for SpaceTruckin {
         }
     }
 
-    fn told_numbers(&self, event: &Event) -> Option<Vec<i64>> {
+    fn told_numbers(_: &SpaceTruckin, event: &Event) -> Option<Vec<i64>> {
         Some(match *event {
             Event::Rolled { dice: [die, 0], .. } | Event::Kept { face: die, .. } => vec![die.into()],
             Event::Rolled { dice: [first, second], .. } => vec![first.into(), second.into()],
@@ -216,10 +189,10 @@ impl Facts for SpaceTruckin {
         })
     }
 
-    fn kept(&self, said: &str, deed: &Deed<Self>) -> Option<Result<(), String>> {
+    fn kept(_: &SpaceTruckin, said: &str, deed: &Deed<SpaceTruckin>) -> Option<Result<(), String>> {
         let (before, after): (&Sheet, &Sheet) = (&deed.before.sheets[deed.seat], &deed.after.sheets[deed.seat]);
         match deed.action {
-            Action::Pay(kind) if said.contains("open left") => {
+            Action::Pay(kind) if said.contains("left open") => {
                 let paid = deed.events.iter().any(|event| matches!(event, Event::JumpPaid { .. } | Event::Manipulated { .. }));
                 paid.then(|| same("open pips", number_after(said, ": "), after.open_of(kind).len())).flatten()
             }
@@ -239,12 +212,14 @@ impl Facts for SpaceTruckin {
             }
             Action::Wreck(_) => None,
             Action::MakeSix(die) => same("die", number_after(said, "make the "), before.face(die)),
-            Action::SystemDie(die) if before.step != Step::TwoDamages => same("die", number_after(said, "Build: "), before.face(die)),
+            Action::SystemDie(die) if before.step != Step::TwoDamages => {
+                same("die", number_after(said, "Build with the "), before.face(die))
+            }
             _ => None,
         }
     }
 
-    fn asked(&self, question: &str, state: &State, seat: Seat) -> Option<Result<(), String>> {
+    fn asked(_: &SpaceTruckin, question: &str, state: &State, seat: Seat) -> Option<Result<(), String>> {
         let sheet = &state.sheets[seat];
         match sheet.step {
             Step::FirstBox | Step::SecondBox => {

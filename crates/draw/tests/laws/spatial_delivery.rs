@@ -1,43 +1,31 @@
 //! What is so in Spatial Delivery.
 
-use draw::Layout;
+use draw::Shape;
 use kernel::{Game, Seat};
 use spatial_delivery::cards::{Goods, Hand, Kind};
 use spatial_delivery::galaxy::Node;
 use spatial_delivery::state::{State, Step};
-use spatial_delivery::{Action, Event, SpatialDelivery, View};
+use spatial_delivery::{Action, Decision, Event, SpatialDelivery, View};
 
-use crate::kit::{Deed, Facts, Lying, PLENTY, Setting, Thing, laws, number_after, put, same, says};
+use board_laws::{Deed, Facts, Lying, PLENTY, Setting, Thing, number_after, put, same, says};
 
-laws!(SpatialDelivery, "spatial-delivery");
+/// What is so by the rules.
+struct Rules;
 
-impl Facts for SpatialDelivery {
-    const EVENTS: &'static [&'static str] = &[
-        "built",
-        "declined",
-        "delivered",
-        "ended",
-        "extra_turn",
-        "fuelled",
-        "initiative_scored",
-        "laid",
-        "market_empty",
-        "ordered",
-        "passed",
-        "pile_empty",
-        "played",
-        "reshuffled",
-        "returned",
-        "round_began",
-        "token_placed",
-        "took",
-        "travelled",
-        "turned_up",
-    ];
-    const VERBS: &'static [&'static str] = &[
-        "all-fuel", "cheapest", "decline", "deliver", "explore", "lane", "pass", "pay", "play", "points", "site", "skip", "stay", "take",
-        "to", "token", "travel", "use", "world",
-    ];
+board_laws::laws!(Rules, "spatial-delivery");
+
+impl Facts for Rules {
+    type Game = SpatialDelivery;
+
+    const EVENTS: &'static str = "built declined delivered ended extra_turn fuelled initiative_scored laid market_empty ordered passed pile_empty played \
+        reshuffled returned round_began token_placed took travelled turned_up";
+    const VERBS: &'static str =
+        "all-fuel cheapest decline deliver explore lane pass pay play points site skip stay take to token travel use world";
+    const FLYING: &'static str = "depot hand next pile seat ship value";
+    const PROMISING: &'static str = "? pass take";
+    const HIDES: bool = false;
+    /// Tables of many players, late: the terminal pages through the board and keeps the question in sight.
+    const LINES: usize = 45;
 
     fn tables() -> Vec<Setting> {
         let options = |seed: u64| if seed.is_multiple_of(4) { &[("hands", "open")][..] } else { &[] };
@@ -48,35 +36,36 @@ impl Facts for SpatialDelivery {
         busy.chain(idle).chain(well).collect()
     }
 
-    fn thing(&self, view: &View, action: Action, _: Layout) -> Thing {
+    fn thing(game: &SpatialDelivery, view: &View, action: Action, _: Shape) -> Thing {
         let who = view.who.expect("somebody is asked").number();
         let button = |label: &str| Thing::Button(label.into());
-        match action {
-            Action::Take(goods) => Thing::At(format!("pile-{}", goods.0)),
-            Action::Site(node) => Thing::At(format!("node-{}", self.map.node_name(node))),
+        match Decision::of(view.step, action).expect("it is asked") {
+            Decision::TakeGoods { goods } | Decision::Barter { goods, .. } => Thing::At(format!("pile-{}", goods.0)),
             // Earth is a hex in the middle, not a corner.
-            Action::To(Node::EARTH) => Thing::At("hex-0".into()),
-            Action::To(node) => Thing::At(format!("node-{}", self.map.node_name(node))),
-            Action::Lane(lane) => Thing::At(format!("lane-{}", self.map.lane_name(lane).replace('|', "-"))),
-            Action::Pay(kind) | Action::Deliver(kind) | Action::Play(kind) => Thing::At(format!("hand-{who}-{}", kind.number())),
-            Action::World(hex) => Thing::At(format!("hex-{}", hex.0)),
-            Action::Decline => button("No"),
-            Action::Pass => button("Pass"),
-            Action::Stay => button("Stay"),
-            Action::Explore => button("Build"),
-            Action::Travel => button("Travel"),
-            Action::Cheapest => button("Cheapest way"),
-            Action::AllRocketFuel => button("All with Rocket Fuel"),
-            Action::Skip => button("Skip"),
-            Action::Use => button("Extra turn"),
-            Action::Token => button("Token"),
-            Action::Points => button("Points"),
+            Decision::TravelTo { node: Node::EARTH } => Thing::At("hex-0".into()),
+            Decision::BuildAt { node } | Decision::TravelTo { node } => Thing::At(format!("node-{}", game.map.node_name(node))),
+            Decision::GoOnBy { lane } => Thing::At(format!("lane-{}", game.map.lane_name(lane).replace('|', "-"))),
+            Decision::PayGood { kind } | Decision::Burn { kind, .. } | Decision::Deliver { kind } | Decision::Play { kind } => {
+                Thing::At(format!("hand-{who}-{}", kind.number()))
+            }
+            Decision::DeliverTo { hex, .. } => Thing::At(format!("hex-{}", hex.0)),
+            Decision::DeclineBarter { .. } | Decision::DeclineEnterprise {} => button("No"),
+            Decision::Pass {} => button("Pass"),
+            Decision::Stay {} => button("Stay"),
+            Decision::Explore {} => button("Build"),
+            Decision::Travel {} => button("Travel"),
+            Decision::Cheapest {} => button("Cheapest way"),
+            Decision::BurnRocketFuel { .. } => button("All with Rocket Fuel"),
+            Decision::DeliverNothing {} | Decision::PlayNothing {} => button("Skip"),
+            Decision::UseEnterprise {} => button("Extra turn"),
+            Decision::PlaceToken { .. } => button("Token"),
+            Decision::TakePoints { .. } => button("Points"),
         }
     }
 
-    fn lying(&self, state: &State) -> Lying {
+    fn lying(game: &SpatialDelivery, state: &State) -> Lying {
         let mut lying = Lying::from([("depot".to_owned(), PLENTY)]);
-        for seat in self.players() {
+        for seat in game.players() {
             let number = seat.number();
             let cards = state.cards(seat);
             lying.extend(cards.iter().map(|(kind, count)| (format!("hand-{number}-{}", kind.number()), i32::from(count))));
@@ -91,7 +80,7 @@ impl Facts for SpatialDelivery {
         lying
     }
 
-    fn unseen(&self, event: &Event) -> Vec<(String, i32)> {
+    fn unseen(_: &SpatialDelivery, event: &Event) -> Vec<(String, i32)> {
         let one = |seat: Seat, kind: Kind, count: i32| (format!("hand-{}-{}", seat.number(), kind.number()), count);
         let paid = |seat: Seat, cards: &Hand| cards.iter().map(|(kind, count)| one(seat, kind, -i32::from(count))).collect::<Vec<_>>();
         match *event {
@@ -108,7 +97,7 @@ impl Facts for SpatialDelivery {
         }
     }
 
-    fn people(&self, event: &Event) -> Vec<Seat> {
+    fn people(_: &SpatialDelivery, event: &Event) -> Vec<Seat> {
         match *event {
             Event::Fuelled { seat, .. }
             | Event::Took { seat, .. }
@@ -126,13 +115,13 @@ impl Facts for SpatialDelivery {
         }
     }
 
-    fn told_numbers(&self, event: &Event) -> Option<Vec<i64>> {
+    fn told_numbers(_: &SpatialDelivery, event: &Event) -> Option<Vec<i64>> {
         Some(match *event {
             Event::RoundBegan { round } => vec![round.into()],
             Event::Reshuffled { cards, .. } | Event::Fuelled { cards, .. } => vec![cards.into()],
-            Event::Delivered { hex, points, bonus, fee_to, fee, .. } => {
+            Event::Delivered { points, bonus, fee_to, fee, .. } => {
                 let more = [(bonus > 0).then_some(bonus), fee_to.map(|_| fee)].into_iter().flatten();
-                [hex.0, points].into_iter().chain(more).map(i64::from).collect()
+                [points].into_iter().chain(more).map(i64::from).collect()
             }
             Event::ExtraTurn { pending, .. } => vec![pending.into()],
             Event::TokenPlaced { space, .. } => vec![space.into()],
@@ -149,7 +138,7 @@ impl Facts for SpatialDelivery {
         })
     }
 
-    fn kept(&self, said: &str, deed: &Deed<Self>) -> Option<Result<(), String>> {
+    fn kept(game: &SpatialDelivery, said: &str, deed: &Deed<SpatialDelivery>) -> Option<Result<(), String>> {
         let (before, after, seat) = (&deed.before, &deed.after, deed.seat);
         let event = |wanted: fn(&Event) -> bool| deed.events.iter().find(|event| wanted(event)).copied();
         match deed.action {
@@ -202,24 +191,24 @@ impl Facts for SpatialDelivery {
                 let Some(Event::TokenPlaced { space, .. }) = event(|event| matches!(event, Event::TokenPlaced { .. })) else { return None };
                 same("space", number_after(said, "space "), space)
             }
-            Action::Deliver(_) | Action::World(_) => delivered(self, said, deed),
+            Action::Deliver(_) | Action::World(_) => delivered(game, said, deed),
             _ => None,
         }
     }
 
-    fn asked(&self, question: &str, state: &State, _: Seat) -> Option<Result<(), String>> {
+    fn asked(_: &SpatialDelivery, question: &str, state: &State, _: Seat) -> Option<Result<(), String>> {
         match state.step {
             Step::Fuel { .. } => same("to be paid", number_after(question, "Fuel for "), state.plan.unpaid),
-            Step::Route => same("new segments", number_after(question.split_once(", ")?.1, ""), state.plan.new),
+            Step::Route => same("new segments", number_after(question, " with "), state.plan.new),
             Step::StationGood => same("card", number_after(question, "card "), state.plan.goods.len() as u32 + 1),
             _ => None,
         }
     }
 }
 
-/// "2 points, the blue token, bonus 2, 1 for Nick", as far as it has come with this click.
+/// "2 points, the blue token, a bonus of 2, 1 for Nick", as far as it has come with this click.
 fn delivered(game: &SpatialDelivery, said: &str, deed: &Deed<SpatialDelivery>) -> Option<Result<(), String>> {
-    let names = crate::kit::names(game.seats(), Some(deed.seat));
+    let names = board_laws::names(game.seats(), Some(deed.seat));
     let (points, token, bonus, fee_to, fee) = deed.events.iter().find_map(|event| match *event {
         Event::Delivered { points, token, bonus, fee_to, fee, .. } => Some((points, token, bonus, fee_to, fee)),
         _ => None,
@@ -230,7 +219,7 @@ fn delivered(game: &SpatialDelivery, said: &str, deed: &Deed<SpatialDelivery>) -
         wanted += &format!(", the {} token", game.content.goods(colour).colour);
     }
     if bonus > 0 {
-        wanted += &format!(", bonus {bonus}");
+        wanted += &format!(", a bonus of {bonus}");
     }
     if let Some(owner) = fee_to {
         wanted += &format!(", {fee} for {}", names.whom(owner));

@@ -1,12 +1,13 @@
 //! Abilities of owned Age I planets (GT-8): abundance, flexible trade, exchange. Strange Orbit is part of `agreement`.
 
-use kernel::{Clause, Effects, Seat};
+use kernel::{Actions, Clause, Effects, Seat};
 
+use crate::action::Slot;
 use crate::content::{Ability, Kind, PlanetId};
 use crate::event::Discarding;
 use crate::play::Play;
-use crate::state::{Deployed, Kinds, State, Step};
-use crate::{Event, GalacticTrader, Refusal, draft, legal, turn};
+use crate::state::{Deployed, Kinds, Place, State, Step};
+use crate::{Action, Event, GalacticTrader, Refusal, draft, turn};
 
 /// What a good of this kind counts as when it is laid through the ability; `None` if the ability does not work on it.
 #[inline]
@@ -36,11 +37,20 @@ pub(crate) fn usable_with(game: &GalacticTrader, hand: Kinds, wanted: Kinds, pla
     Kinds(fits.fold(0, |kinds, kind| kinds | Kinds::only(kind).0))
 }
 
+/// D7.
+pub(crate) fn list(game: &GalacticTrader, state: &State, seat: Seat, through: PlanetId, found: &mut Actions<Action>) {
+    usable_kinds(game, state, seat, through).iter().for_each(|kind| found.push(Action::With(kind)));
+}
+
+/// D8.
+pub(crate) fn list_planets(game: &GalacticTrader, state: &State, through: PlanetId, kind: Kind, found: &mut Actions<Action>) {
+    let result = converted(&game.content.planet(through).ability, kind);
+    game.list_planets(state, |takes| result.is_some_and(|result| takes.has(result)), found);
+}
+
 /// D5: a planet to use (GT-8.1, GT-8.2).
+#[inline]
 pub(crate) fn select(play: &mut Play<'_, impl Effects<Event>>, planet: PlanetId) -> Result<(), Refusal> {
-    if !matches!(play.state.step, Step::DeployAction) {
-        return Err(legal::not_asked(play.state));
-    }
     let seat = play.state.active;
     let name = || play.game.planet_name(planet);
     if !play.state.owned[seat].has(planet) {
@@ -58,16 +68,15 @@ pub(crate) fn select(play: &mut Play<'_, impl Effects<Event>>, planet: PlanetId)
     }
     play.state.step = Step::AbilityCard(planet);
     match kinds.single() {
-        Some(only) => with(play, only),
+        Some(only) => with(play, planet, only),
         None => Ok(()),
     }
 }
 
 /// D7: the good to use the ability with.
-pub(crate) fn with(play: &mut Play<'_, impl Effects<Event>>, kind: Kind) -> Result<(), Refusal> {
-    let Step::AbilityCard(planet) = play.state.step else { return Err(legal::not_asked(play.state)) };
+pub(crate) fn with(play: &mut Play<'_, impl Effects<Event>>, planet: PlanetId, kind: Kind) -> Result<(), Refusal> {
     let seat = play.state.active;
-    if !legal::holds(play.game, play.state, seat, kind) {
+    if !play.game.holds(play.state, seat, kind) {
         return Err(Refusal::NotInHand { good: play.game.good_name(kind), clause: Clause("GT-8.6") });
     }
     let ability = &play.game.content.planet(planet).ability;
@@ -104,13 +113,13 @@ pub(crate) fn with(play: &mut Play<'_, impl Effects<Event>>, kind: Kind) -> Resu
 /// D8: the planet for the converted good.
 pub(crate) fn on(play: &mut Play<'_, impl Effects<Event>>, through: PlanetId, kind: Kind, planet: PlanetId) -> Result<(), Refusal> {
     let result = converted(&play.game.content.planet(through).ability, kind).expect("D7 has checked it");
-    let place = legal::place_that_takes(play.game, play.state, planet, result)?;
+    let place = play.game.place_that_takes(play.state, planet, result)?;
     laid(play, through, kind, place);
     Ok(())
 }
 
 /// Lays a good face down as the ability's kind; one move with the use of the planet (GT-8.6).
-fn laid(play: &mut Play<'_, impl Effects<Event>>, through: PlanetId, kind: Kind, place: u8) {
+fn laid(play: &mut Play<'_, impl Effects<Event>>, through: PlanetId, kind: Kind, place: Place) {
     let seat = play.state.active;
     let ability = &play.game.content.planet(through).ability;
     let counts_as = converted(ability, kind).expect("D7 has checked it");
@@ -134,11 +143,11 @@ fn laid(play: &mut Play<'_, impl Effects<Event>>, through: PlanetId, kind: Kind,
         play.cite("GT-11.5");
         play.game.parted_openly(play.state, seat, kind);
     }
-    let good = Deployed { space: 0, slot: 0, owner: seat, kind, face_up: false, could_be, round: play.state.round };
+    let good = Deployed { space: place, slot: Slot(0), owner: seat, kind, face_up: false, could_be, round: play.state.round };
     let slot = play.game.place(play.state, place, counts_as, good);
     turn::cite_slot(play, place);
     let planet = play.state.area[usize::from(place)].planet.expect("placed on a planet");
-    play.tell(Event::Converted { seat, through, planet, slot, counts_as, kind: Some(kind), open });
+    play.tell(Event::Converted { seat, through, planet, slot: slot.0, counts_as, kind: Some(kind), open });
     turn::deploy_or_end(play);
     play.show();
 }

@@ -1,13 +1,14 @@
 //! Trade agreements (GT-7): who wins a complete planet, and where the other goods go.
 
 use arrayvec::ArrayVec;
-use kernel::{Clause, Effects, Seat};
+use kernel::{Actions, Clause, Effects, Seat};
 
+use crate::action::Slot;
 use crate::content::{Ability, Kind, PlanetId};
 use crate::event::Discarding;
 use crate::play::Play;
-use crate::state::{Agreement, Aside, Deployed, PerPlayer, Space, State, Step};
-use crate::{Event, GalacticTrader, Refusal, legal, round};
+use crate::state::{Agreement, Aside, Deployed, PerPlayer, Place, Space, State, Step};
+use crate::{Action, Event, GalacticTrader, Refusal, round};
 
 /// Step 4: resolves complete planets one by one, as far as it goes without a question (GT-7.1).
 pub(crate) fn establish(play: &mut Play<'_, impl Effects<Event>>) {
@@ -22,9 +23,9 @@ pub(crate) fn establish(play: &mut Play<'_, impl Effects<Event>>) {
 }
 
 /// The complete planet whose completing good was placed first (GT-7.2).
-fn first_completed(game: &GalacticTrader, state: &State) -> Option<u8> {
-    let completing = |place: u8| state.deployed.iter().rposition(|good| good.space == place);
-    let complete = game.area(state).iter().enumerate().filter(|(_, space)| game.is_complete(**space)).map(|(place, _)| place as u8);
+fn first_completed(game: &GalacticTrader, state: &State) -> Option<Place> {
+    let completing = |place: Place| state.deployed.iter().rposition(|good| good.space == place);
+    let complete = game.area(state).iter().enumerate().filter(|(_, space)| game.is_complete(**space)).map(|(place, _)| Place(place as u8));
     complete.min_by_key(|place| completing(*place))
 }
 
@@ -32,7 +33,7 @@ fn first_completed(game: &GalacticTrader, state: &State) -> Option<u8> {
 ///
 /// Most goods wins; among equals whoever laid the last good of all; if that was somebody else, whoever of the equals laid
 /// last (ruling R28). Both tie rules are one: of the equals, the one with the latest good.
-fn establishing_player(play: &mut Play<'_, impl Effects<Event>>, place: u8) -> (Seat, u8, u8) {
+fn establishing_player(play: &mut Play<'_, impl Effects<Event>>, place: Place) -> (Seat, u8, u8) {
     let mut counts: PerPlayer<u8> = PerPlayer::default();
     let mut last = None;
     for good in play.state.deployed.iter().filter(|good| good.space == place) {
@@ -52,7 +53,7 @@ fn establishing_player(play: &mut Play<'_, impl Effects<Event>>, place: u8) -> (
 }
 
 /// Takes the planet out of the play area: the winner's goods are discarded, the others are set aside (GT-7.6 to GT-7.9).
-fn resolve(play: &mut Play<'_, impl Effects<Event>>, place: u8) {
+fn resolve(play: &mut Play<'_, impl Effects<Event>>, place: Place) {
     let (by, goods, runner_up) = establishing_player(play, place);
     let planet = play.state.area[usize::from(place)].planet.expect("a complete planet is a planet");
     play.cite("GT-7.6");
@@ -65,7 +66,7 @@ fn resolve(play: &mut Play<'_, impl Effects<Event>>, place: u8) {
     play.state.agreements = play.state.agreements.saturating_add(1);
     play.state.agreement = Some(Agreement { planet, by, sender: by });
     // Slot by slot, so that the goods set aside lie in the order of the card.
-    for slot in 0..play.game.content.planet(planet).needs.len() as u8 {
+    for slot in (0..play.game.content.planet(planet).needs.len() as u8).map(Slot) {
         let index = play.state.deployed.iter().position(|good| good.space == place && good.slot == slot);
         let good = play.state.deployed.remove(index.expect("every slot of a complete planet holds a good"));
         if good.owner == by {
@@ -100,11 +101,14 @@ fn asks_recipient(play: &mut Play<'_, impl Effects<Event>>) -> bool {
     true
 }
 
+/// D9.
+pub(crate) fn list_recipients(game: &GalacticTrader, seat: Seat, found: &mut Actions<Action>) {
+    let allowed = |to: &Seat| !(game.options.orbit_others_only && *to == seat);
+    game.players().filter(allowed).for_each(|to| found.push(Action::Give(to)));
+}
+
 /// D9: who receives the Strange Orbit planet (GT-8.11).
 pub(crate) fn give(play: &mut Play<'_, impl Effects<Event>>, to: Seat) -> Result<(), Refusal> {
-    if !matches!(play.state.step, Step::OrbitRecipient) {
-        return Err(legal::not_asked(play.state));
-    }
     let by = play.state.agreement.expect("D9 belongs to an agreement").by;
     if to.number() >= play.game.seats || (play.game.options.orbit_others_only && to == by) {
         let allowed = if play.game.options.orbit_others_only { "another player at this table" } else { "a player at this table" };
@@ -138,7 +142,7 @@ pub(crate) fn aside_of(state: &State, seat: Seat) -> impl Iterator<Item = &Aside
 /// The goods that D10 offers: each by the slot it lay in, goods that lay face up and are of one kind only once.
 ///
 /// Not so without open memory: the others see no kind any more, and which slots are offered would tell them (R60).
-pub(crate) fn send_on_choices(game: &GalacticTrader, state: &State, seat: Seat) -> ArrayVec<u8, 6> {
+pub(crate) fn send_on_choices(game: &GalacticTrader, state: &State, seat: Seat) -> ArrayVec<Slot, 6> {
     let mut seen_face_up = 0u8;
     let fresh = |good: &&Aside| {
         let bit = 1 << good.kind.0;
@@ -147,6 +151,11 @@ pub(crate) fn send_on_choices(game: &GalacticTrader, state: &State, seat: Seat) 
         !twin
     };
     aside_of(state, seat).filter(fresh).map(|good| good.slot).collect()
+}
+
+/// D10.
+pub(crate) fn list_aside(game: &GalacticTrader, state: &State, seat: Seat, found: &mut Actions<Action>) {
+    send_on_choices(game, state, seat).into_iter().for_each(|slot| found.push(Action::SendOn(slot)));
 }
 
 /// Sends on what goes without a question (GT-7.10). Whether all goods are done; if not, a question is open.
@@ -181,33 +190,38 @@ fn send_all_on(play: &mut Play<'_, impl Effects<Event>>) -> bool {
 }
 
 /// D10: which good to send on next.
-pub(crate) fn send_on(play: &mut Play<'_, impl Effects<Event>>, slot: u8) -> Result<(), Refusal> {
-    if !matches!(play.state.step, Step::RedeployGood) {
-        return Err(legal::not_asked(play.state));
-    }
+pub(crate) fn send_on(play: &mut Play<'_, impl Effects<Event>>, slot: Slot) -> Result<(), Refusal> {
     let sender = sender(play.state);
     if !send_on_choices(play.game, play.state, sender).contains(&slot) {
-        return Err(Refusal::NothingToSendOn { slot: slot.saturating_add(1) });
+        return Err(Refusal::NothingToSendOn { slot: slot.0.saturating_add(1) });
     }
     after_sending(play, sender, |play| choose_good(play, slot, true));
     Ok(())
 }
 
 /// Asks for the planet unless there is only one (everybody sees that). Whether the good was sent on.
-fn choose_good(play: &mut Play<'_, impl Effects<Event>>, from: u8, asked: bool) -> bool {
+fn choose_good(play: &mut Play<'_, impl Effects<Event>>, from: Slot, asked: bool) -> bool {
     let mut places = play.game.area(play.state).iter().enumerate().filter(|(_, space)| !play.game.takes(**space).is_empty());
-    let only = places.next().filter(|_| places.next().is_none()).map(|(place, _)| place as u8);
+    let only = places.next().filter(|_| places.next().is_none()).map(|(place, _)| Place(place as u8));
     match only {
         Some(place) if !play.game.options.redeploy_optional => choose_place(play, from, asked, place),
         _ => {
-            play.state.step = Step::RedeployPlanet { from, asked };
+            play.state.step = Step::RedeployPlanet { from: from.0, asked };
             false
         }
     }
 }
 
+/// D11.
+pub(crate) fn list_planets(game: &GalacticTrader, state: &State, found: &mut Actions<Action>) {
+    game.list_planets(state, |takes| !takes.is_empty(), found);
+    if game.options.redeploy_optional {
+        found.push(Action::ToHand);
+    }
+}
+
 /// D11: the planet for a good sent on (GT-7.11).
-pub(crate) fn send_to(play: &mut Play<'_, impl Effects<Event>>, from: u8, asked: bool, planet: PlanetId) -> Result<(), Refusal> {
+pub(crate) fn send_to(play: &mut Play<'_, impl Effects<Event>>, from: Slot, asked: bool, planet: PlanetId) -> Result<(), Refusal> {
     let name = || play.game.planet_name(planet);
     let place = play.game.place_of(play.state, planet).ok_or_else(|| Refusal::NotOnOffer { planet: name() })?;
     if play.game.takes(play.state.area[usize::from(place)]).is_empty() {
@@ -219,25 +233,29 @@ pub(crate) fn send_to(play: &mut Play<'_, impl Effects<Event>>, from: u8, asked:
 }
 
 /// Asks for the kind unless there is only one. Whether the good was sent on.
-fn choose_place(play: &mut Play<'_, impl Effects<Event>>, from: u8, asked: bool, to: u8) -> bool {
+fn choose_place(play: &mut Play<'_, impl Effects<Event>>, from: Slot, asked: bool, to: Place) -> bool {
     match play.game.takes(play.state.area[usize::from(to)]).single() {
         Some(only) => {
             sent_on(play, from, to, only);
             true
         }
         None => {
-            play.state.step = Step::RedeploySlot { from, asked, to };
+            play.state.step = Step::RedeploySlot { from: from.0, asked, to: to.0 };
             false
         }
     }
 }
 
+/// D12.
+pub(crate) fn list_kinds(game: &GalacticTrader, state: &State, to: Place, found: &mut Actions<Action>) {
+    game.takes(state.area[usize::from(to)]).iter().for_each(|kind| found.push(Action::As(kind)));
+}
+
 /// D12: the kind that a good sent on stands for (GT-7.11).
-pub(crate) fn send_as(play: &mut Play<'_, impl Effects<Event>>, kind: Kind) -> Result<(), Refusal> {
-    let Step::RedeploySlot { from, to, .. } = play.state.step else { return Err(legal::not_asked(play.state)) };
+pub(crate) fn send_as(play: &mut Play<'_, impl Effects<Event>>, from: Slot, to: Place, kind: Kind) -> Result<(), Refusal> {
     let space = play.state.area[usize::from(to)];
-    if !legal::is_kind(play.game, kind) || !play.game.takes(space).has(kind) {
-        return Err(legal::no_slot_for(play.game, space, kind));
+    if !play.game.is_kind(kind) || !play.game.takes(space).has(kind) {
+        return Err(play.game.no_slot_for(space, kind));
     }
     let sender = sender(play.state);
     after_sending(play, sender, |play| {
@@ -248,21 +266,18 @@ pub(crate) fn send_as(play: &mut Play<'_, impl Effects<Event>>, kind: Kind) -> R
 }
 
 /// D11 with the option `redeploy = optional`: the good goes to hand instead.
-pub(crate) fn to_hand(play: &mut Play<'_, impl Effects<Event>>) -> Result<(), Refusal> {
-    match play.state.step {
-        Step::RedeployPlanet { from, .. } if play.game.options.redeploy_optional => {
-            let sender = sender(play.state);
-            // With `stranded_goods = discard` it lies face up on the discard pile: a hidden good is shown by that.
-            let hidden = aside_of(play.state, sender).any(|good| good.slot == from && !play.game.is_open(false, good.could_be));
-            if hidden && play.game.options.stranded_discarded {
-                play.show();
-            }
-            after_sending(play, sender, |play| strand(play, from));
-            Ok(())
-        }
-        Step::RedeployPlanet { .. } => Err(Refusal::MustSendOn),
-        _ => Err(legal::not_asked(play.state)),
+pub(crate) fn to_hand(play: &mut Play<'_, impl Effects<Event>>, from: Slot) -> Result<(), Refusal> {
+    if !play.game.options.redeploy_optional {
+        return Err(Refusal::MustSendOn);
     }
+    let sender = sender(play.state);
+    // With `stranded_goods = discard` it lies face up on the discard pile: a hidden good is shown by that.
+    let hidden = aside_of(play.state, sender).any(|good| good.slot == from && !play.game.is_open(false, good.could_be));
+    if hidden && play.game.options.stranded_discarded {
+        play.show();
+    }
+    after_sending(play, sender, |play| strand(play, from));
+    Ok(())
 }
 
 fn sender(state: &State) -> Seat {
@@ -284,28 +299,36 @@ fn after_sending<F: Effects<Event>>(play: &mut Play<'_, F>, sender: Seat, step: 
 }
 
 /// Puts a good set aside face down into a slot of another planet (GT-7.9, GT-7.11).
-fn sent_on(play: &mut Play<'_, impl Effects<Event>>, from: u8, to: u8, counts_as: Kind) {
+fn sent_on(play: &mut Play<'_, impl Effects<Event>>, from: Slot, to: Place, counts_as: Kind) {
     play.cite("GT-7.11");
     play.cite("GT-5.5");
     let Aside { slot: from_slot, owner, kind, could_be, .. } = take_aside(play.state, from);
-    let good = Deployed { space: 0, slot: 0, owner, kind, face_up: false, could_be, round: play.state.round };
+    let good = Deployed { space: to, slot: from, owner, kind, face_up: false, could_be, round: play.state.round };
     let slot = play.game.place(play.state, to, counts_as, good);
     let planet = play.state.area[usize::from(to)].planet.expect("placed on a planet");
     let from = play.state.agreement.expect("goods are sent on within an agreement").planet;
-    play.tell(Event::SentOn { seat: owner, from, from_slot, planet, slot, kind: Some(kind), open: play.game.is_open(false, could_be) });
+    play.tell(Event::SentOn {
+        seat: owner,
+        from,
+        from_slot: from_slot.0,
+        planet,
+        slot: slot.0,
+        kind: Some(kind),
+        open: play.game.is_open(false, could_be),
+    });
 }
 
-fn take_aside(state: &mut State, slot: u8) -> Aside {
+fn take_aside(state: &mut State, slot: Slot) -> Aside {
     let index = state.aside.iter().position(|good| good.slot == slot).expect("the good was set aside");
     state.aside.remove(index)
 }
 
 /// Takes a good for which no slot is left into its owner's hand (GT-7.13). Whether it went without a question.
-fn strand(play: &mut Play<'_, impl Effects<Event>>, slot: u8) -> bool {
+fn strand(play: &mut Play<'_, impl Effects<Event>>, slot: Slot) -> bool {
     play.cite("GT-7.13");
     let good = *play.state.aside.iter().find(|good| good.slot == slot).expect("the good was set aside");
     if !play.game.options.stranded_discarded && play.game.hand_is_full(play.state, good.owner) {
-        play.state.step = Step::StrandedDiscard(slot);
+        play.state.step = Step::StrandedDiscard(slot.0);
         return false;
     }
     let Aside { owner, kind, .. } = take_aside(play.state, slot);
@@ -328,15 +351,22 @@ fn strand(play: &mut Play<'_, impl Effects<Event>>, slot: u8) -> bool {
 fn tell_stranded(play: &mut Play<'_, impl Effects<Event>>, good: Aside) -> bool {
     let open = play.game.is_open(false, good.could_be);
     let from = play.state.agreement.expect("goods are stranded within an agreement").planet;
-    play.tell(Event::Stranded { seat: good.owner, from, slot: good.slot, kind: Some(good.kind), open });
+    play.tell(Event::Stranded { seat: good.owner, from, slot: good.slot.0, kind: Some(good.kind), open });
     open
 }
 
+/// D13: any good of the hand, or the stranded one itself.
+pub(crate) fn list_five(state: &State, seat: Seat, slot: Slot, found: &mut Actions<Action>) {
+    let mut five = state.hands[seat];
+    aside_of(state, seat).filter(|good| good.slot == slot).for_each(|good| five.put(good.kind.0));
+    five.kinds().for_each(|kind| found.push(Action::Discard(Kind(kind))));
+}
+
 /// D13: the owner of a stranded good keeps four of five (GT-7.13).
-pub(crate) fn discard_for_stranded(play: &mut Play<'_, impl Effects<Event>>, slot: u8, kind: Kind) -> Result<(), Refusal> {
+pub(crate) fn discard_for_stranded(play: &mut Play<'_, impl Effects<Event>>, slot: Slot, kind: Kind) -> Result<(), Refusal> {
     let seat = sender(play.state);
     let stranded = *play.state.aside.iter().find(|good| good.slot == slot).expect("the stranded good was set aside");
-    if kind != stranded.kind && !legal::holds(play.game, play.state, seat, kind) {
+    if kind != stranded.kind && !play.game.holds(play.state, seat, kind) {
         return Err(Refusal::NotInHand { good: play.game.good_name(kind), clause: Clause("GT-7.13") });
     }
     take_aside(play.state, slot);

@@ -43,7 +43,7 @@ fn ids_exist(game: &GalacticTrader, state: &State) -> Result<(), String> {
             .get(usize::from(good.space))
             .and_then(|space| space.planet)
             .map(|planet| game.content.planet(planet).needs.len());
-        seat_ok(good.owner) && kind_ok(good.kind) && slots.is_some_and(|slots| usize::from(good.slot) < slots)
+        seat_ok(good.owner) && kind_ok(good.kind) && slots.is_some_and(|slots| usize::from(good.slot.0) < slots)
     });
     ensure(goods_ok, || "a deployed good names an unknown player, kind, place or slot (invariant 7)".into())?;
     let aside_ok = state.aside.iter().all(|good| seat_ok(good.owner) && kind_ok(good.kind));
@@ -120,11 +120,11 @@ fn limits_are_kept(game: &GalacticTrader, state: &State) -> Result<(), String> {
 fn slots_agree(game: &GalacticTrader, state: &State) -> Result<(), String> {
     let mut filled = [0u8; crate::content::MAX_AREA];
     for good in &state.deployed {
-        let bit = 1 << good.slot;
+        let bit = 1 << good.slot.0;
         ensure(filled[usize::from(good.space)] & bit == 0, || "two goods lie in one slot (invariant 5)".into())?;
         filled[usize::from(good.space)] |= bit;
         let planet = state.area[usize::from(good.space)].planet.ok_or("a good lies on no planet (invariant 7)")?;
-        let asks = game.content.planet(planet).needs[usize::from(good.slot)];
+        let asks = game.content.planet(planet).needs[usize::from(good.slot.0)];
         ensure(!good.face_up || good.kind == asks, || "a face-up good lies in a slot of another kind (invariant 5)".into())?;
         let possible = good.could_be.0 & !game.tables.all_kinds.0 == 0 && good.could_be.has(good.kind);
         ensure(possible && (!good.face_up || good.could_be.len() == 1), || {
@@ -188,7 +188,7 @@ fn step_is_possible(game: &GalacticTrader, state: &State) -> Result<(), String> 
     let asked = game.asked(state);
     let full = asked.is_some_and(|seat| game.hand_is_full(state, seat));
     let has = |kind: Kind| asked.is_some_and(|seat| usize::from(kind.0) < game.content.goods.len() && state.hands[seat].has(kind.0));
-    let aside = |slot: u8| asked.is_some_and(|seat| state.aside.iter().any(|good| good.owner == seat && good.slot == slot));
+    let aside = |slot: u8| asked.is_some_and(|seat| state.aside.iter().any(|good| good.owner == seat && good.slot.0 == slot));
     let usable = |planet: crate::content::PlanetId| {
         asked.is_some_and(|seat| state.owned[seat].has(planet) && !state.used.has(planet) && state.hands[seat].total() > 0)
     };
@@ -231,7 +231,9 @@ fn step_is_possible(game: &GalacticTrader, state: &State) -> Result<(), String> 
         })?;
         let slots = game.content.planet(agreement.planet).needs.len();
         let distinct = state.aside.iter().enumerate().all(|(index, good)| {
-            usize::from(good.slot) < slots && good.owner != agreement.by && state.aside[..index].iter().all(|other| other.slot < good.slot)
+            usize::from(good.slot.0) < slots
+                && good.owner != agreement.by
+                && state.aside[..index].iter().all(|other| other.slot < good.slot)
         });
         ensure(distinct, || "the goods set aside are not from the planet of the agreement".into())?;
     }

@@ -1,13 +1,13 @@
 //! The trade goods phase (GT-4): the packet goes round, everybody takes two.
 
-use kernel::{Clause, Effects, Seat};
+use kernel::{Actions, Clause, Effects, Seat};
 
 use crate::content::Kind;
 use crate::event::Discarding;
 use crate::play::Play;
 use crate::recall::Glimpse;
-use crate::state::{Goods, Room, Step};
-use crate::{Event, GalacticTrader, Refusal, legal, turn};
+use crate::state::{Goods, Room, State, Step};
+use crate::{Action, Event, GalacticTrader, Refusal, turn};
 
 impl GalacticTrader {
     /// Who makes the take with this number, from 0: clockwise, then back (GT-4.3 to GT-4.6).
@@ -17,6 +17,24 @@ impl GalacticTrader {
         let place = if take < self.seats { take } else { 2 * self.seats - 1 - take };
         first.clockwise(place, self.seats)
     }
+}
+
+/// D1.
+pub(crate) fn list_discards(game: &GalacticTrader, state: &State, seat: Seat, found: &mut Actions<Action>) {
+    list_hand(state, seat, found);
+    if game.options.may_refuse {
+        found.push(Action::Refuse);
+    }
+}
+
+/// D1 and D4: any good of the hand.
+pub(crate) fn list_hand(state: &State, seat: Seat, found: &mut Actions<Action>) {
+    state.hands[seat].kinds().for_each(|kind| found.push(Action::Discard(Kind(kind))));
+}
+
+/// D2.
+pub(crate) fn list_packet(state: &State, found: &mut Actions<Action>) {
+    state.packet.kinds().for_each(|kind| found.push(Action::Take(Kind(kind))));
 }
 
 /// Draws a good from the pile; an empty pile is first made anew from the discards (GT-4.2).
@@ -57,51 +75,43 @@ fn hand_over(play: &mut Play<'_, impl Effects<Event>>) {
 }
 
 /// D1: chooses the good that makes room (GT-4.8). Nobody sees it before the take.
-pub(crate) fn discard(play: &mut Play<'_, impl Effects<Event>>, seat: Seat, kind: Kind) -> Result<(), Refusal> {
-    if !legal::holds(play.game, play.state, seat, kind) {
+pub(crate) fn discard(play: &mut Play<'_, impl Effects<Event>>, kind: Kind) -> Result<(), Refusal> {
+    if !play.game.holds(play.state, play.seat, kind) {
         return Err(Refusal::NotInHand { good: play.game.good_name(kind), clause: Clause("GT-4.8") });
     }
     play.cite("GT-4.8");
-    play.state.step = Step::DraftPick(Room::Discard(kind));
-    finish_if_forced(play, seat);
+    made_room(play, Room::Discard(kind));
     Ok(())
 }
 
 /// D1 with the option `draft_full_hand = may_refuse`: the good taken next goes to the discard pile.
 pub(crate) fn refuse(play: &mut Play<'_, impl Effects<Event>>) -> Result<(), Refusal> {
-    match play.state.step {
-        Step::DraftDiscard if play.game.options.may_refuse => {
-            let seat = play.game.taker(play.state.first, play.state.takes);
-            play.state.step = Step::DraftPick(Room::Refuse);
-            finish_if_forced(play, seat);
-            Ok(())
-        }
-        Step::DraftDiscard => Err(Refusal::MustTake),
-        _ => Err(legal::not_asked(play.state)),
+    if !play.game.options.may_refuse {
+        return Err(Refusal::MustTake);
     }
+    made_room(play, Room::Refuse);
+    Ok(())
 }
 
 // The last card is taken without a question: everybody sees that there is no choice (R60).
-fn finish_if_forced(play: &mut Play<'_, impl Effects<Event>>, seat: Seat) {
+fn made_room(play: &mut Play<'_, impl Effects<Event>>, room: Room) {
+    play.state.step = Step::DraftPick(room);
     if let Some(last) = (play.state.takes == 2 * play.game.seats - 1).then(|| play.state.packet.kinds().next()).flatten() {
-        taken(play, seat, Kind(last));
+        taken(play, play.seat, room, Kind(last));
     }
 }
 
 /// D2: takes a good from the packet (GT-4.3 to GT-4.5).
-pub(crate) fn take(play: &mut Play<'_, impl Effects<Event>>, seat: Seat, kind: Kind) -> Result<(), Refusal> {
-    match play.state.step {
-        Step::DraftPick(_) if legal::is_kind(play.game, kind) && play.state.packet.has(kind.0) => {
-            taken(play, seat, kind);
-            Ok(())
-        }
-        Step::DraftPick(_) => Err(Refusal::NotInPacket { good: play.game.good_name(kind) }),
-        _ => Err(legal::not_asked(play.state)),
+#[inline]
+pub(crate) fn take(play: &mut Play<'_, impl Effects<Event>>, room: Room, kind: Kind) -> Result<(), Refusal> {
+    if !play.game.is_kind(kind) || !play.state.packet.has(kind.0) {
+        return Err(Refusal::NotInPacket { good: play.game.good_name(kind) });
     }
+    taken(play, play.seat, room, kind);
+    Ok(())
 }
 
-fn taken(play: &mut Play<'_, impl Effects<Event>>, seat: Seat, kind: Kind) {
-    let Step::DraftPick(room) = play.state.step else { unreachable!("a take follows its discard") };
+fn taken(play: &mut Play<'_, impl Effects<Event>>, seat: Seat, room: Room, kind: Kind) {
     let take = play.state.takes;
     let (first_of_two, last) = (take == play.game.seats - 1, take == 2 * play.game.seats - 1);
     play.cite(if take < play.game.seats - 1 {
@@ -148,7 +158,7 @@ fn taken(play: &mut Play<'_, impl Effects<Event>>, seat: Seat, kind: Kind) {
     if play.state.takes == 2 * play.game.seats - 1 && play.state.step == Step::DraftPick(Room::Free) {
         let first = play.state.first;
         let last = Kind(play.state.packet.kinds().next().expect("one card is left (GT-4.5)"));
-        return taken(play, first, last);
+        return taken(play, first, Room::Free, last);
     }
     // The last player's first take may be taken back until the second, unless it showed a card.
     if !(first_of_two && room == Room::Free) {

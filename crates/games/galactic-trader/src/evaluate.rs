@@ -7,7 +7,7 @@ use kernel::{Evaluate, Seat};
 use crate::GalacticTrader;
 use crate::abilities::converted;
 use crate::content::{Ability, Kind, PlanetId};
-use crate::state::{Goods, PerPlayer, Space, State, Step};
+use crate::state::{Goods, PerPlayer, Place, Space, State, Step};
 
 /// What a planet is worth that a player could complete but for so many goods, in percent of its value.
 const PROSPECT: [i64; 7] = [50, 30, 15, 7, 4, 2, 1];
@@ -38,6 +38,26 @@ impl Evaluate for GalacticTrader {
         let (best, sum) = others.fold((i64::MIN, 0), |(best, sum), worth| (best.max(worth), sum + worth));
         // The strongest opponent matters most, the others a little.
         4 * worth[seat] - 2 * best - sum / i64::from(self.seats - 1)
+    }
+
+    /// Neither a draft nor half a redeployment says what a hand or a planet will be.
+    fn calm(&self, state: &State) -> bool {
+        match state.step {
+            Step::DraftDiscard
+            | Step::DraftPick(_)
+            | Step::OrbitRecipient
+            | Step::RedeployGood
+            | Step::RedeployPlanet { .. }
+            | Step::RedeploySlot { .. }
+            | Step::StrandedDiscard(_) => false,
+            Step::CancelGood
+            | Step::CancelDiscard(_)
+            | Step::DeployAction
+            | Step::DeployPlanet(_)
+            | Step::AbilityCard(_)
+            | Step::AbilityPlanet(..)
+            | Step::Over(_) => true,
+        }
     }
 }
 
@@ -85,7 +105,7 @@ impl GalacticTrader {
         let mut best = [0i64; 3];
         for (place, space) in self.area(state).iter().enumerate() {
             let Some(planet) = space.planet.filter(|_| !self.is_complete(*space)) else { continue };
-            let (own, most_of_others) = shares(state, place as u8, seat);
+            let (own, most_of_others) = shares(state, Place(place as u8), seat);
             let empty = self.content.planet(planet).needs.len() - space.filled.count_ones() as usize;
             // With the last good a tie is won (GT-7.4).
             if own + empty < most_of_others || own + empty > usize::from(self.content.deployed) {
@@ -154,7 +174,7 @@ impl GalacticTrader {
 }
 
 /// How many goods the player has on the planet at this place, and the most that one other player has there.
-fn shares(state: &State, place: u8, seat: Seat) -> (usize, usize) {
+fn shares(state: &State, place: Place, seat: Seat) -> (usize, usize) {
     let mut counts: PerPlayer<usize> = PerPlayer::default();
     state.deployed.iter().filter(|good| good.space == place).for_each(|good| counts[good.owner] += 1);
     let own = std::mem::take(&mut counts[seat]);

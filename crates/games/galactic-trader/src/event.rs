@@ -29,10 +29,10 @@ pub enum Discarding {
 /// Something that happened. A `kind` that the listener may not know is `None` (GT-11.8).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case", tag = "event")]
+#[allow(missing_docs, reason = "the fields are named after what they hold; `seat` is whose event it is")]
 pub enum Event {
     /// A round began with this first player.
     RoundBegan {
-        /// The round.
         round: u16,
         /// The holder of the Primon card.
         first: Seat,
@@ -51,14 +51,12 @@ pub enum Event {
     },
     /// A player looked at the packet. Told only to that player.
     PacketSeen {
-        /// The player.
         seat: Seat,
         /// What was in it.
         packet: Goods,
     },
     /// A player took a good from the packet.
     Took {
-        /// The player.
         seat: Seat,
         /// The good; known to the player alone.
         kind: Option<Kind>,
@@ -67,47 +65,39 @@ pub enum Event {
     },
     /// A good went face up onto the discard pile.
     Discarded {
-        /// Whose good.
         seat: Seat,
-        /// The good.
         kind: Kind,
         /// Why.
         why: Discarding,
     },
     /// A turn began, and its player's planets became ready.
     TurnBegan {
-        /// The player.
         seat: Seat,
         /// How many planets were used and are ready again.
         refreshed: u8,
     },
     /// A player took a good back from a planet.
     TookBack {
-        /// The player.
         seat: Seat,
         /// From which planet.
         planet: PlanetId,
         /// From which slot.
         slot: u8,
-        /// The good.
         kind: Option<Kind>,
         /// Whether everybody knows the kind.
         open: bool,
     },
     /// A player laid a good face up.
     Laid {
-        /// The player.
         seat: Seat,
         /// On which planet.
         planet: PlanetId,
         /// In which slot.
         slot: u8,
-        /// The good.
         kind: Kind,
     },
     /// A player laid a good face down through an ability.
     Converted {
-        /// The player.
         seat: Seat,
         /// Through which planet.
         through: PlanetId,
@@ -117,14 +107,12 @@ pub enum Event {
         slot: u8,
         /// What it counts as.
         counts_as: Kind,
-        /// The good.
         kind: Option<Kind>,
         /// Whether everybody knows the kind.
         open: bool,
     },
     /// A player drew a good through an exchange planet.
     Exchanged {
-        /// The player.
         seat: Seat,
         /// Through which planet.
         through: PlanetId,
@@ -132,13 +120,9 @@ pub enum Event {
         drawn: Option<Kind>,
     },
     /// A player ended the deployment step.
-    TurnEnded {
-        /// The player.
-        seat: Seat,
-    },
+    TurnEnded { seat: Seat },
     /// A planet made its agreement.
     Established {
-        /// The planet.
         planet: PlanetId,
         /// With whom.
         seat: Seat,
@@ -149,7 +133,6 @@ pub enum Event {
     },
     /// A Strange Orbit planet was given to a player.
     Given {
-        /// The planet.
         planet: PlanetId,
         /// By whom.
         from: Seat,
@@ -158,7 +141,6 @@ pub enum Event {
     },
     /// A good was sent on.
     SentOn {
-        /// Whose good.
         seat: Seat,
         /// From which planet.
         from: PlanetId,
@@ -168,29 +150,23 @@ pub enum Event {
         planet: PlanetId,
         /// Into which slot.
         slot: u8,
-        /// The good.
         kind: Option<Kind>,
         /// Whether everybody knows the kind.
         open: bool,
     },
     /// A good found no slot (or was not sent on) and left the table.
     Stranded {
-        /// Whose good.
         seat: Seat,
         /// From which planet.
         from: PlanetId,
         /// From which slot (GT-11.8).
         slot: u8,
-        /// The good.
         kind: Option<Kind>,
         /// Whether everybody knows the kind.
         open: bool,
     },
     /// A planet came into the play area.
-    Revealed {
-        /// The planet.
-        planet: PlanetId,
-    },
+    Revealed { planet: PlanetId },
     /// The Age I pile is empty.
     AgeTwoBegan,
     /// The next round is the last.

@@ -32,10 +32,11 @@ pub mod view;
 mod abilities;
 mod agreement;
 mod check;
+mod decisions;
 mod draft;
 mod evaluate;
 mod imagine;
-mod legal;
+mod observe;
 mod play;
 mod round;
 mod scoring;
@@ -44,6 +45,7 @@ mod turn;
 
 pub use action::{Action, Slot};
 pub use content::Content;
+pub use decisions::Decision;
 pub use event::Event;
 pub use refusal::Refusal;
 pub use state::State;
@@ -52,7 +54,6 @@ pub use view::View;
 use options::InForce;
 use play::Play;
 use slots::Tables;
-use state::Step;
 
 /// The rules with a card list, a number of players and options in force.
 #[derive(Debug, Clone)]
@@ -78,29 +79,10 @@ impl GalacticTrader {
     pub fn area_size(&self) -> usize {
         self.area_size
     }
-
-    /// Who is asked now; nobody when the game is over.
-    #[must_use]
-    pub fn asked(&self, state: &State) -> Option<Seat> {
-        match state.step {
-            Step::DraftDiscard | Step::DraftPick(_) => Some(self.taker(state.first, state.takes)),
-            Step::CancelGood | Step::CancelDiscard(_) => Some(state.active),
-            Step::DeployAction | Step::DeployPlanet(_) | Step::AbilityCard(_) | Step::AbilityPlanet(..) => Some(state.active),
-            Step::OrbitRecipient => state.agreement.map(|agreement| agreement.by),
-            Step::RedeployGood | Step::RedeployPlanet { .. } | Step::RedeploySlot { .. } | Step::StrandedDiscard(_) => {
-                state.agreement.map(|agreement| agreement.sender)
-            }
-            Step::Over(_) => None,
-        }
-    }
 }
 
 impl Game for GalacticTrader {
-    type State = State;
-    type Action = Action;
-    type View = View;
-    type Event = Event;
-    type Refusal = Refusal;
+    kernel::own_types!();
 
     fn seats(&self) -> u8 {
         self.seats
@@ -116,39 +98,15 @@ impl Game for GalacticTrader {
 
     fn legal(&self, state: &State, seat: Seat, found: &mut Actions<Action>) {
         if self.asked(state) == Some(seat) {
-            legal::list(self, state, seat, found);
+            decisions::offer(&state.step, self, state, seat, found);
         }
     }
 
     fn apply(&self, state: &mut State, seat: Seat, action: Action, fx: &mut impl Effects<Event>) -> Result<Learned, Refusal> {
-        legal::is_asked(self, state, seat)?;
-        let play = &mut Play::new(self, state, seat, fx);
-        match action {
-            Action::Discard(kind) => match play.state.step {
-                Step::DraftDiscard => draft::discard(play, seat, kind),
-                Step::CancelDiscard(good) => turn::discard_and_take_back(play, good, kind),
-                Step::StrandedDiscard(slot) => agreement::discard_for_stranded(play, slot, kind),
-                _ => Err(legal::not_asked(play.state)),
-            },
-            Action::Refuse => draft::refuse(play),
-            Action::Take(kind) => draft::take(play, seat, kind),
-            Action::TakeBack(planet, Slot(slot)) => turn::take_back(play, planet, slot),
-            Action::Done => turn::done(play),
-            Action::Lay(kind) => turn::lay(play, kind),
-            Action::Use(planet) => abilities::select(play, planet),
-            Action::EndTurn => turn::end(play),
-            Action::With(kind) => abilities::with(play, kind),
-            Action::On(planet) => match play.state.step {
-                Step::DeployPlanet(kind) => turn::lay_on(play, kind, planet),
-                Step::AbilityPlanet(through, kind) => abilities::on(play, through, kind, planet),
-                Step::RedeployPlanet { from, asked } => agreement::send_to(play, from, asked, planet),
-                _ => Err(legal::not_asked(play.state)),
-            },
-            Action::Give(to) => agreement::give(play, to),
-            Action::SendOn(Slot(slot)) => agreement::send_on(play, slot),
-            Action::ToHand => agreement::to_hand(play),
-            Action::As(kind) => agreement::send_as(play, kind),
-        }?;
+        self.may_choose(state, seat)?;
+        let question = state.step;
+        let mut play = Play::new(self, state, seat, fx);
+        decisions::take(&question, action, &mut play, |_| decisions::not_asked(question))?;
         Ok(play.learned())
     }
 
@@ -193,6 +151,8 @@ impl Title for GalacticTrader {
         prefix: "GT",
     };
 
+    const SITTING: Option<kernel::Sitting> = Some(kernel::Sitting { least_minutes: 30, most_minutes: 45, weight: kernel::Weight::Light });
+
     const OPTIONS: &'static [OptionSpec] = options::OPTIONS;
 
     const CONTENT: &'static str = include_str!("../../../../content/galactic-trader.toml");
@@ -200,22 +160,16 @@ impl Title for GalacticTrader {
     const RULES: &'static str = include_str!("../../../../docs/rules/galactic-trader.md");
 
     fn open(content: &str, players: u8, options: &Options) -> Result<Self, OpenError> {
-        let about = Self::ABOUT;
-        if !(about.min_players..=about.max_players).contains(&players) {
-            return Err(OpenError::Players { game: about.name, min: about.min_players, max: about.max_players, found: players });
-        }
+        Self::ABOUT.admits(players)?;
         let (options, written_options) = InForce::from(options, players)?;
-        let (content, _warnings) = Content::load(content).map_err(|problems| OpenError::Content { problems })?;
+        let (content, _warnings) = Content::load(content)?;
         let area_size = usize::from(content.planets_in_play[usize::from(players) - 2]);
         let tables = Tables::of(&content);
         Ok(GalacticTrader { content: Arc::new(content), options, written_options, seats: players, area_size, tables })
     }
 
     fn check_content(content: &str) -> Vec<Problem> {
-        match Content::load(content) {
-            Ok((_, warnings)) => warnings,
-            Err(problems) => problems,
-        }
+        kernel::title::all_problems(Content::load(content))
     }
 
     fn options(&self) -> Options {

@@ -4,6 +4,7 @@ use kernel::{Cited, Clause, Seat};
 
 /// Why an action is not allowed. Every sentence ends in its clause and says what would be allowed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[allow(missing_docs, reason = "the fields are named after what they hold, and the sentences say the rest")]
 pub enum Refusal {
     /// The game is over.
     #[error("the game is over and has been scored (GT-10.1)")]
@@ -29,34 +30,26 @@ pub enum Refusal {
     /// The hand has no such good.
     #[error("you hold no {good}: choose a good from your hand ({clause})")]
     NotInHand {
-        /// The good.
         good: String,
         /// By which clause.
         clause: Clause,
     },
     /// The packet has no such good.
     #[error("there is no {good} in the packet: take one of the goods in it (GT-4.3)")]
-    NotInPacket {
-        /// The good.
-        good: String,
-    },
+    NotInPacket { good: String },
     /// Refusing a good needs the option.
     #[error("taking is compulsory: discard a good from your hand first (GT-4.7)")]
     MustTake,
     /// There is no own good there.
     #[error("you have no good in slot {slot} of {planet}: take back one of your own goods, or say done (GT-5.10)")]
     NotYourGood {
-        /// The planet.
         planet: String,
         /// The slot, from 1.
         slot: u8,
     },
     /// The good was placed in this round.
     #[error("your good on {planet} was placed in this round: only goods of earlier rounds can be taken back (GT-6.5)")]
-    PlacedThisRound {
-        /// The planet.
-        planet: String,
-    },
+    PlacedThisRound { planet: String },
     /// Too many goods on planets.
     #[error("you have {limit} goods on planets, the most allowed: end your turn, or use an exchange planet (GT-1.9)")]
     DeploymentLimit {
@@ -65,22 +58,14 @@ pub enum Refusal {
     },
     /// No planet takes the good.
     #[error("no planet in the play area takes {good} now: choose another good, or end your turn (GT-5.2)")]
-    NoPlanetTakes {
-        /// The good.
-        good: String,
-    },
+    NoPlanetTakes { good: String },
     /// The planet is not on offer.
     #[error("{planet} is not in the play area: choose a planet on offer (GT-5.9)")]
-    NotOnOffer {
-        /// The planet.
-        planet: String,
-    },
+    NotOnOffer { planet: String },
     /// The planet does not take the good.
     #[error("{planet} has no open slot for {good}; what it takes now: {takes} (GT-5.2)")]
     NoSlotFor {
-        /// The planet.
         planet: String,
-        /// The good.
         good: String,
         /// The kinds that it takes.
         takes: String,
@@ -88,51 +73,34 @@ pub enum Refusal {
     /// The planet has arrows and wants something else first.
     #[error("{planet} has priority arrows and takes {wanted} next, not {good} (GT-5.4)")]
     OutOfOrder {
-        /// The planet.
         planet: String,
         /// What it takes next.
         wanted: String,
-        /// The good.
         good: String,
     },
     /// The planet is full.
     #[error("{planet} has no empty slot: choose another planet (GT-5.1)")]
-    Full {
-        /// The planet.
-        planet: String,
-    },
+    Full { planet: String },
     /// The planet is not the player's.
     #[error("you do not own {planet}: use a ready planet of your own (GT-8.1)")]
-    NotOwned {
-        /// The planet.
-        planet: String,
-    },
+    NotOwned { planet: String },
     /// The planet was used already.
     #[error("{planet} was used this turn: it is ready again on your next turn (GT-8.2)")]
-    Used {
-        /// The planet.
-        planet: String,
-    },
+    Used { planet: String },
     /// The planet has no ability to use.
     #[error("{planet} has no ability to use ({clause})")]
     NoAbility {
-        /// The planet.
         planet: String,
         /// By which clause.
         clause: Clause,
     },
     /// The ability cannot be used now.
-    #[error("{planet}'s ability needs a good it can change and an open slot for the result: neither is at hand now (GT-8.6)")]
-    NothingToConvert {
-        /// The planet.
-        planet: String,
-    },
+    #[error("{planet}'s ability needs a good it can change and an open slot for the result: one of the two is missing now (GT-8.6)")]
+    NothingToConvert { planet: String },
     /// The ability does not work on this good.
     #[error("{planet} cannot be used with {good}: {why} ({clause})")]
     WrongGood {
-        /// The planet.
         planet: String,
-        /// The good.
         good: String,
         /// The reason.
         why: &'static str,
@@ -142,13 +110,12 @@ pub enum Refusal {
     /// There is no such player, or not that one.
     #[error("the planet cannot be given to seat {seat}: choose {allowed} (GT-8.11)")]
     NotARecipient {
-        /// The seat.
         seat: u8,
         /// Who can be chosen.
         allowed: &'static str,
     },
     /// There is no such good to send on.
-    #[error("no good of yours that lay in slot {slot} is an option: choose one of those listed (GT-7.10)")]
+    #[error("you have no good from slot {slot} to send on: choose one of those listed (GT-7.10)")]
     NothingToSendOn {
         /// The slot, from 1.
         slot: u8,

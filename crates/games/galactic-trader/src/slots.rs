@@ -1,11 +1,12 @@
 //! Slots (GT-5): which kinds a planet takes now, and where a good goes.
 
-use kernel::Seat;
+use kernel::{Actions, Seat};
 use parts::Set;
 
+use crate::action::Slot;
 use crate::content::{Ability, Age, Content, Kind, MAX_KINDS, MAX_NEEDS, MAX_PLANETS, Planet, PlanetId};
-use crate::state::{Deployed, Goods, Kinds, Space, State};
-use crate::{GalacticTrader, abilities};
+use crate::state::{Deployed, Goods, Kinds, Place, Space, State};
+use crate::{Action, GalacticTrader, Refusal, abilities};
 
 /// What the rules ask of one planet, in bits.
 #[derive(Debug, Clone, Copy)]
@@ -128,16 +129,58 @@ impl GalacticTrader {
 
     /// The place where the planet lies, if it is on offer.
     #[inline]
-    pub(crate) fn place_of(&self, state: &State, planet: PlanetId) -> Option<u8> {
-        self.area(state).iter().position(|space| space.planet == Some(planet)).map(|place| place as u8)
+    pub(crate) fn place_of(&self, state: &State, planet: PlanetId) -> Option<Place> {
+        self.area(state).iter().position(|space| space.planet == Some(planet)).map(|place| Place(place as u8))
     }
 
     /// The places that take a good of this kind, if there is exactly one or more: the first, and whether there are others.
     #[inline]
-    pub(crate) fn places_for(&self, state: &State, kind: Kind) -> Option<(u8, bool)> {
+    pub(crate) fn places_for(&self, state: &State, kind: Kind) -> Option<(Place, bool)> {
         let mut places = self.area(state).iter().enumerate().filter(|(_, space)| self.takes(**space).has(kind));
         let (first, _) = places.next()?;
-        Some((first as u8, places.next().is_some()))
+        Some((Place(first as u8), places.next().is_some()))
+    }
+
+    /// D6, D8, D11: the planets on offer of which the kinds that they take now are right.
+    pub(crate) fn list_planets(&self, state: &State, right: impl Fn(Kinds) -> bool, found: &mut Actions<Action>) {
+        let right = self.area(state).iter().filter(|space| right(self.takes(**space)));
+        let planets: Set<PlanetId> = right.filter_map(|space| space.planet).collect();
+        planets.iter().for_each(|planet| found.push(Action::On(planet)));
+    }
+
+    /// The place of a planet that takes this kind now.
+    pub(crate) fn place_that_takes(&self, state: &State, planet: PlanetId, kind: Kind) -> Result<Place, Refusal> {
+        let place = self.place_of(state, planet).ok_or_else(|| Refusal::NotOnOffer { planet: self.planet_name(planet) })?;
+        let space = state.area[usize::from(place)];
+        if self.takes(space).has(kind) { Ok(place) } else { Err(self.no_slot_for(space, kind)) }
+    }
+
+    /// Why a planet does not take this kind.
+    pub(crate) fn no_slot_for(&self, space: Space, kind: Kind) -> Refusal {
+        let planet = space.planet.expect("the planet is on offer");
+        let (name, good, takes) = (self.planet_name(planet), self.good_name(kind), self.takes(space));
+        match takes.single() {
+            _ if takes.is_empty() => Refusal::Full { planet: name },
+            Some(wanted) if self.content.planet(planet).ordered => {
+                Refusal::OutOfOrder { planet: name, wanted: self.good_name(wanted), good }
+            }
+            _ => {
+                let takes = takes.iter().map(|kind| self.good_name(kind)).collect::<Vec<_>>().join(", ");
+                Refusal::NoSlotFor { planet: name, good, takes }
+            }
+        }
+    }
+
+    /// Whether the kind exists in this game: actions from outside may name any of eight.
+    #[inline]
+    pub(crate) fn is_kind(&self, kind: Kind) -> bool {
+        usize::from(kind.0) < self.content.goods.len()
+    }
+
+    /// Whether the player holds a good of this kind.
+    #[inline]
+    pub(crate) fn holds(&self, state: &State, seat: Seat, kind: Kind) -> bool {
+        self.is_kind(kind) && state.hands[seat].has(kind.0)
     }
 
     /// Whether every slot is filled (GT-1.7).
@@ -147,12 +190,12 @@ impl GalacticTrader {
     }
 
     /// Puts a good into the lowest empty slot that asks for `counts_as` (GT-5.5, GT-5.7). The caller has checked that there is one.
-    pub(crate) fn place(&self, state: &mut State, place: u8, counts_as: Kind, mut good: Deployed) -> u8 {
+    pub(crate) fn place(&self, state: &mut State, place: Place, counts_as: Kind, mut good: Deployed) -> Slot {
         let space = &mut state.area[usize::from(place)];
         let planet = space.planet.expect("goods are placed on planets on offer");
         let empty = self.tables.planet(planet).slots[usize::from(counts_as.0)] & !space.filled;
-        let slot = empty.trailing_zeros() as u8;
-        space.filled |= 1 << slot;
+        let slot = Slot(empty.trailing_zeros() as u8);
+        space.filled |= 1 << slot.0;
         good.space = place;
         good.slot = slot;
         state.deployed.push(good);

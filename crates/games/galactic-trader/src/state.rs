@@ -4,6 +4,7 @@ use kernel::{PerSeat, Seat};
 use parts::{Bag, List, Set};
 use serde::{Deserialize, Serialize};
 
+use crate::action::Slot;
 use crate::content::{Kind, MAX_AREA, MAX_KINDS, MAX_NEEDS, PlanetId};
 use crate::recall::Memory;
 
@@ -71,7 +72,12 @@ impl Kinds {
     }
 }
 
-/// A place of the play area. It keeps its place while it is empty: the gap is filled at the end of the round (GT-7.8).
+parts::ids! {
+    /// A place of the play area, counted from 0.
+    pub struct Place;
+}
+
+/// What lies at a place of the play area. It keeps its place while it is empty: the gap is filled at the end of the round (GT-7.8).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Space {
     /// The planet on offer here.
@@ -83,10 +89,10 @@ pub struct Space {
 /// A good that lies in a slot (GT-1.5). Its place in the sequence of placements is its place in [`State::deployed`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Deployed {
-    /// Where: the place in the play area.
-    pub space: u8,
-    /// Where: the slot of the planet there.
-    pub slot: u8,
+    /// Where in the play area.
+    pub space: Place,
+    /// In which slot of the planet there.
+    pub slot: Slot,
     /// Whose.
     pub owner: Seat,
     /// Its true kind.
@@ -103,7 +109,7 @@ pub struct Deployed {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Aside {
     /// The slot it lay in.
-    pub slot: u8,
+    pub slot: Slot,
     /// Whose.
     pub owner: Seat,
     /// Its true kind.

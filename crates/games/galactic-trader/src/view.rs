@@ -172,7 +172,15 @@ pub(crate) fn seen_by(game: &GalacticTrader, state: &State, who: Option<Seat>) -
             .map(|good| {
                 let could_be = shown(good.face_up, good.could_be);
                 let kind = known(good.owner, good.kind, could_be);
-                SeenGood { space: good.space, slot: good.slot, owner: good.owner, kind, face_up: good.face_up, could_be, round: good.round }
+                SeenGood {
+                    space: good.space.0,
+                    slot: good.slot.0,
+                    owner: good.owner,
+                    kind,
+                    face_up: good.face_up,
+                    could_be,
+                    round: good.round,
+                }
             })
             .collect(),
         owned: state.owned,
@@ -184,7 +192,7 @@ pub(crate) fn seen_by(game: &GalacticTrader, state: &State, who: Option<Seat>) -
             .map(|good| {
                 let could_be = shown(false, good.could_be);
                 let kind = known(good.owner, good.kind, could_be);
-                SeenAside { slot: good.slot, owner: good.owner, kind, lay_face_up: good.lay_face_up, could_be }
+                SeenAside { slot: good.slot.0, owner: good.owner, kind, lay_face_up: good.lay_face_up, could_be }
             })
             .collect(),
         memory: who.map(|seat| state.memory[seat]).unwrap_or_default(),

@@ -5,25 +5,11 @@
 
 mod packs;
 
-use std::path::PathBuf;
-use std::sync::Arc;
+use std::path::Path;
 
-use conformance::RandomPlayer;
-use galactic_trader::{Action, GalacticTrader};
-use kernel::log::{Entry, FORMAT, Header, LogFile};
-use kernel::{Chance, Game, Live, Options, Sampler, Seat, Seed, Table, Title, Turn};
+use conformance::golden::{Kept, Style, check_playthroughs};
+use galactic_trader::GalacticTrader;
 use packs::Pack;
-
-/// How the seats play.
-#[derive(Debug, Clone, Copy, PartialEq)]
-enum Style {
-    /// Any legal action, as `orrery record --seats random,random --seed N` does.
-    Random,
-    /// The first legal action: takes everything back, lays all it can.
-    First,
-    /// Any legal action, and every other one is taken back where that is allowed.
-    Hesitant,
-}
 
 /// One playthrough: file, card list, players, options, how it is played, how it must end.
 type Playthrough = (&'static str, Pack, u8, &'static str, Style, &'static str);
@@ -50,110 +36,13 @@ const PLAYTHROUGHS: [Playthrough; 19] = [
     ("4-big-planets", Pack::Big, 4, "", Style::Hesitant, "last-round"),
 ];
 
-fn folder() -> PathBuf {
-    [env!("CARGO_MANIFEST_DIR"), "tests", "playthroughs"].iter().collect()
-}
-
-fn open(pack: Pack, players: u8, chosen: &str) -> Arc<GalacticTrader> {
-    let pairs = chosen.split_whitespace().map(|pair| pair.split_once('=').expect("name=value"));
-    let options: Options = pairs.map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
-    Arc::new(GalacticTrader::open(&pack.text(), players, &options).unwrap_or_else(|error| panic!("{error}")))
-}
-
-/// Plays the game that a seed names.
-fn play(game: &Arc<GalacticTrader>, style: Style, seed: Seed) -> Table<GalacticTrader> {
-    let mut table = Table::new(Arc::clone(game), Live::from_seed(seed));
-    let mut players: Vec<RandomPlayer> = game.players().map(|seat| RandomPlayer::at(seed, seat)).collect();
-    let mut doubt = Sampler::from_seed(seed.0);
-    while let Turn::Waiting(seats) = table.turn() {
-        let seat = seats.lowest().expect("somebody is waited for");
-        let legal = table.legal(seat);
-        let action: Option<Action> = if style == Style::First { legal.first().copied() } else { players[seat.index()].choose(&legal) };
-        table.act(seat, action.expect("lists are not empty")).unwrap_or_else(|error| panic!("{error}"));
-        if style == Style::Hesitant && table.can_take_back(seat) && doubt.one_of(2) == 0 {
-            table.take_back(seat).unwrap_or_else(|error| panic!("{error}"));
-        }
-    }
-    table
-}
-
-/// The log as it stands in a file, with the outcome and, from now on public, the key.
-fn log(table: &Table<GalacticTrader>, style: Style, seed: Seed) -> LogFile {
-    let game = table.game();
-    let name = match style {
-        Style::Random => "random",
-        Style::First => "first",
-        Style::Hesitant => "hesitant",
-    };
-    let header = Header {
-        orrery: FORMAT,
-        game: GalacticTrader::ABOUT.id.into(),
-        rules: GalacticTrader::ABOUT.rules,
-        seats: vec![name.into(); usize::from(game.seats())],
-        options: game.options(),
-        content: game.content_fingerprint(),
-        commitment: Some(seed.key().commitment()),
-    };
-    let written = table.log().iter().cloned().map(|entry| entry.try_map(|act| Ok::<_, std::convert::Infallible>(game.write(act))));
-    let mut entries: Vec<Entry<String>> = written.map(|entry| entry.unwrap_or_else(|never| match never {})).collect();
-    let outcome = serde_json::to_value(game.outcome(table.state())).expect("outcomes can be written");
-    entries.push(Entry::Over { outcome, key: Some(seed.key()) });
-    LogFile { header, entries }
-}
-
-/// Writes the file anew: the first seed from 1 on whose game ends as it must.
-fn bless((name, pack, players, chosen, style, ending): Playthrough) {
-    let game = open(pack, players, chosen);
-    let seed = (1..2000).map(Seed).find(|seed| {
-        let table = play(&game, style, *seed);
-        game.outcome(table.state()).reason.name == ending
-    });
-    let seed = seed.unwrap_or_else(|| panic!("{name}: no seed up to 2000 ends by {ending}"));
-    let text = log(&play(&game, style, seed), style, seed).write();
-    let path = folder().join(format!("{name}.jsonl"));
-    std::fs::create_dir_all(folder())
-        .and_then(|()| std::fs::write(&path, text))
-        .unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-}
-
-/// Reads the file and plays it again, from its recorded chance and from its key.
-fn replay((name, pack, players, chosen, _, ending): Playthrough) {
-    let path = folder().join(format!("{name}.jsonl"));
-    let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-    let file = LogFile::read(&text).unwrap_or_else(|error| panic!("{name}: {error}"));
-    let game = open(pack, players, chosen);
-    assert_eq!((file.header.game.as_str(), file.header.rules), (GalacticTrader::ABOUT.id, GalacticTrader::ABOUT.rules), "{name}");
-    assert_eq!((file.header.options.clone(), file.header.content.clone()), (game.options(), game.content_fingerprint()), "{name}");
-    let read = |entry: Entry<String>| entry.try_map(|act| game.read(&act).ok_or_else(|| format!("{name}: '{act}' is no action")));
-    let entries: Vec<Entry<Action>> =
-        file.entries.iter().cloned().map(|entry| read(entry).unwrap_or_else(|problem| panic!("{problem}"))).collect();
-    let Some(Entry::Over { outcome, key: Some(key) }) = entries.last().cloned() else { panic!("{name} has no end") };
-    let table = Table::replay(Arc::clone(&game), entries.clone(), Sampler::from_seed(0)).unwrap_or_else(|error| panic!("{name}: {error}"));
-    assert_eq!(table.turn(), Turn::Over, "{name}");
-    let found = game.outcome(table.state());
-    assert_eq!(found.reason.name, ending, "{name}");
-    assert_eq!(serde_json::to_value(found).expect("outcomes can be written"), outcome, "{name}: the outcome");
-    let again = Table::resume(Arc::clone(&game), entries, Live::new(key)).unwrap_or_else(|error| panic!("{name}: {error}"));
-    assert!(again.state() == table.state(), "{name}: the key gives the recorded chance");
-    // What everybody was told is told again, and nobody but the actor hears of a card that is hidden from all.
-    for who in game.players().map(Some).chain([None::<Seat>]) {
-        assert_eq!(again.history(who), table.history(who), "{name}: what {who:?} was told");
-    }
-}
-
 #[test]
 fn every_playthrough_replays_to_its_outcome() {
-    // Not `env::var`: what a rule reads from the environment would not be deterministic, and the lint knows no tests.
-    if std::env::var_os("ORRERY_BLESS").is_some_and(|value| value == "1") {
-        PLAYTHROUGHS.into_iter().for_each(bless);
-    }
-    PLAYTHROUGHS.into_iter().for_each(replay);
-    let files = std::fs::read_dir(folder()).expect("the folder of playthroughs");
-    let mut found: Vec<String> = files.map(|file| file.expect("a file").file_name().to_string_lossy().into_owned()).collect();
-    let mut listed: Vec<String> = PLAYTHROUGHS.iter().map(|(name, ..)| format!("{name}.jsonl")).collect();
-    found.sort();
-    listed.sort();
-    assert_eq!(found, listed, "every file is in the list");
+    let kept = PLAYTHROUGHS.map(|(name, pack, players, options, style, ending)| {
+        let content = pack.text().into();
+        Kept { name, content, players, options, style, ending, seed: 1 }
+    });
+    check_playthroughs::<GalacticTrader>(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/playthroughs")), &kept);
 }
 
 #[test]

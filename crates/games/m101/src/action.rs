@@ -1,9 +1,8 @@
 //! Actions: one click each, with a dense number and a written form.
 
-use serde::{Deserialize, Serialize};
-
 use crate::M101;
 use crate::content::{CardId, Colour, MAX_CARDS, MAX_DEMAND, Phase};
+use crate::turning::Rotation;
 
 kernel::action_table! {
     /// One choice at one of the decision points D1 to D19.
@@ -32,7 +31,7 @@ kernel::action_table! {
         In(gap: GapId) = "in",
         /// D19: with this hand card.
         Replace(card: CardId) = "replace-by",
-        /// D7: with this rotation.
+        /// D7: turned so.
         Rotate(rotation: Rotation) = "rotate",
         /// D8: pay with this hand card.
         Pay(card: CardId) = "pay",
@@ -63,8 +62,6 @@ kernel::action_table! {
 pub(crate) const MAX_ROUTES: u32 = 40;
 
 kernel::counted! {
-    /// How far an infrastructure is turned, in quarters.
-    pub struct Rotation(4, from 0);
     /// A demand space of a system.
     pub struct DemandSpace(MAX_DEMAND, from 1);
     /// A way to pay for a delivery, in the order of the list.
@@ -80,17 +77,12 @@ impl DemandSpace {
     }
 }
 
-/// A system space of the board.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct SiteId(pub u8);
-
-/// An infrastructure space of the board, between system spaces.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct GapId(pub u8);
-
-parts::ids!(SiteId, GapId);
+parts::ids! {
+    /// A system space of the board.
+    pub struct SiteId;
+    /// An infrastructure space of the board, between system spaces.
+    pub struct GapId;
+}
 
 /// How many spaces of a kind a board can have; those that a content has bear names.
 const PLACES: usize = 64;

@@ -3,23 +3,13 @@
 use kernel::{Actions, Clause, Effects, Seat};
 use parts::{Set, lattice};
 
-use crate::action::{GapId, Rotation, SiteId};
-use crate::content::{Card, CardId, Forms, Phase, Tab};
+use crate::action::GapId;
+use crate::content::{Card, CardId, Forms, Phase};
 use crate::play::Play;
-use crate::powers::{Place, Powers, Subject, corner};
-use crate::state::{Building, Open, Purchase, State, Step};
+use crate::powers::{Place, Powers, Subject};
+use crate::state::{Open, State, Step};
+use crate::turning::Building;
 use crate::{Action, Event, M101, Refusal};
-
-/// A tab that points at an uncovered system space.
-#[derive(Debug, Clone, Copy)]
-pub struct LiveTab<'c> {
-    /// The corner of the infrastructure, clockwise from nw.
-    pub corner: u8,
-    /// The space at that corner.
-    pub site: SiteId,
-    /// The tab.
-    pub tab: &'c Tab,
-}
 
 impl M101 {
     /// The spaces where a player may build: empty, beside a system that the player influences, not closed (M1-14.2, M1-14.3).
@@ -87,30 +77,6 @@ impl M101 {
     fn can_upgrade_at(&self, state: &State, seat: Seat, gap: GapId) -> bool {
         state.hands[seat].minus(self.content.systems).iter().any(|card| self.can_upgrade_with(state, seat, card, gap))
     }
-
-    /// The tabs that point at uncovered system spaces when an infrastructure lies so, with the corners and the spaces (M1-3.5, M1-3.8).
-    pub fn live_tabs<'c>(&'c self, open: &'c Open, card: &'c Card, gap: GapId, rotation: Rotation) -> impl Iterator<Item = LiveTab<'c>> {
-        (0..4).filter_map(move |place| {
-            let site = corner(gap, place);
-            let tab = card.tab_at(place, rotation).filter(|_| self.spaces.has(site) && !open.systems.has(site))?;
-            Some(LiveTab { corner: place, site, tab })
-        })
-    }
-
-    /// The rotations that differ in what their tabs point at among uncovered system spaces; of equal ones the lowest (D7).
-    fn rotations(&self, open: &Open, card: CardId, gap: GapId) -> impl Iterator<Item = Rotation> {
-        let card = self.content.card(card);
-        let lives = [0, 1, 2, 3].map(|rotation| {
-            let mut live = [None; 4];
-            self.live_tabs(open, card, gap, Rotation(rotation)).for_each(|found| live[usize::from(found.corner)] = Some(found.tab));
-            live
-        });
-        (0..4u8)
-            .filter(move |rotation| lives[..usize::from(*rotation)].iter().all(|lower| *lower != lives[usize::from(*rotation)]))
-            .map(Rotation)
-            .collect::<arrayvec::ArrayVec<Rotation, 4>>()
-            .into_iter()
-    }
 }
 
 /// D5.
@@ -155,11 +121,6 @@ pub(crate) fn list_upgrade_cards(game: &M101, state: &State, seat: Seat, gap: Ga
     }
 }
 
-/// D7.
-pub(crate) fn list_rotations(game: &M101, state: &State, card: CardId, gap: GapId, found: &mut Actions<Action>) {
-    game.rotations(state, card, gap).for_each(|rotation| found.push(Action::Rotate(rotation)));
-}
-
 impl<F: Effects<Event>> Play<'_, F> {
     /// D5: chooses the card.
     pub(crate) fn choose_building(&mut self, card: CardId) -> Result<(), Refusal> {
@@ -182,7 +143,7 @@ impl<F: Effects<Event>> Play<'_, F> {
         }
         if self.game.content.card(card).is_system() {
             let remedy = "systems are placed in Colonise";
-            return Err(Refusal::WrongKind { card: name(), wanted: "infrastructure", remedy, clause: Clause("M1-14.1") });
+            return Err(Refusal::WrongKind { card: name(), wanted: "an infrastructure", remedy, clause: Clause("M1-14.1") });
         }
         Ok(())
     }
@@ -212,7 +173,7 @@ impl<F: Effects<Event>> Play<'_, F> {
         if u32::from(cost) > have {
             return Err(Refusal::TooDear { cost, have: have as u8, clause: Clause("M1-14.5") });
         }
-        self.ask_rotation(card, gap, false);
+        self.ask_turning(card, gap, false);
         Ok(())
     }
 
@@ -234,52 +195,22 @@ impl<F: Effects<Event>> Play<'_, F> {
         if !self.game.can_upgrade_with(self.state, seat, card, gap) {
             return Err(Refusal::NoUpgrade { why: "the new card must be strictly dearer than the old one and you must be able to pay" });
         }
-        self.ask_rotation(card, gap, true);
+        self.ask_turning(card, gap, true);
         Ok(())
-    }
-
-    /// Asks for the rotation where it makes a difference (D7).
-    fn ask_rotation(&mut self, card: CardId, gap: GapId, upgrade: bool) {
-        if self.game.rotations(self.state, card, gap).count() == 1 {
-            self.charge_building(Building { card, gap, rotation: Rotation::default() }, upgrade);
-        } else {
-            self.state.step = Step::Rotation { card, gap, upgrade };
-        }
-    }
-
-    /// D7: chooses the rotation (M1-14.4).
-    pub(crate) fn rotate(&mut self, card: CardId, gap: GapId, upgrade: bool, rotation: Rotation) -> Result<(), Refusal> {
-        if !self.game.rotations(self.state, card, gap).any(|offered| offered == rotation) {
-            return Err(Refusal::SameRotation { rotation });
-        }
-        self.cite("M1-14.4");
-        self.charge_building(Building { card, gap, rotation }, upgrade);
-        Ok(())
-    }
-
-    fn charge_building(&mut self, building: Building, upgrade: bool) {
-        let (seat, Building { card, gap, .. }) = (self.seat, building);
-        if upgrade {
-            let cost = self.game.upgrade_cost(self.state, seat, card, gap).unwrap_or_default();
-            self.charge(seat, Purchase::Upgrade(building), cost);
-        } else {
-            let cost = self.game.build_cost(self.state, seat, card, gap);
-            self.charge(seat, Purchase::Build(building), cost);
-        }
     }
 
     /// Places a paid infrastructure (M1-14.7).
     pub(crate) fn build(&mut self, seat: Seat, building: Building, cost: u8) {
-        let Building { card, gap, rotation } = building;
+        let Building { card, gap, .. } = building;
         self.cite("M1-14.5");
         self.cite("M1-14.7");
         let draws = self.build_draws(seat, card, gap);
-        let place = &mut self.state.gaps[gap];
-        (place.card, place.owner, place.rotation) = (Some(card), seat, rotation);
+        self.state.gaps[gap].owner = seat;
+        self.state.gaps[gap].lay(building);
         self.state.built.insert(gap);
         self.state.owned[seat].insert(gap);
         self.count_disk(seat);
-        self.tell(Event::Built { seat, card, gap, rotation, cost });
+        self.tell(building.built(seat, cost, self.game.beside(self.state, seat, gap)));
         self.state.used.placements += 1;
         self.tech_of_new_card(card);
         self.draw_all(seat, &draws);
@@ -287,15 +218,15 @@ impl<F: Effects<Event>> Play<'_, F> {
 
     /// Replaces an infrastructure (M1-20.3): its disk passes to the new card, and the table was not idle.
     pub(crate) fn upgrade(&mut self, seat: Seat, building: Building, cost: u8) {
-        let Building { card, gap, rotation } = building;
+        let Building { card, gap, .. } = building;
         self.cite("M1-20.3");
         // The old card is off the board and the new one not yet active when draws are counted (M1-12.2).
         let Some(old) = self.state.gaps[gap].card.take() else { unreachable!("an upgrade replaces a card") };
         let draws = self.build_draws(seat, card, gap);
-        (self.state.gaps[gap].card, self.state.gaps[gap].rotation) = (Some(card), rotation);
+        self.state.gaps[gap].lay(building);
         self.state.discards.insert(old);
         self.state.busy = true;
-        self.tell(Event::Upgraded { seat, card, old, gap, rotation, cost });
+        self.tell(building.replaced(seat, old, cost, self.game.beside(self.state, seat, gap)));
         self.state.used.placements += 1;
         // M1-10.7: what the old card loses and the new one gains is one change.
         self.update_tech();

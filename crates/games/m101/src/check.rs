@@ -141,10 +141,10 @@ fn board_is_possible(game: &M101, state: &State) -> Result<(), String> {
     let (mut built, mut owned) = (Set::EMPTY, [Set::EMPTY; 4]);
     for (place, gap) in state.gaps.iter() {
         if gap.card.is_none() {
-            ensure(*gap == Default::default(), || "an empty infrastructure space has an owner or a rotation".into())?;
+            ensure(*gap == Default::default(), || "an empty infrastructure space has an owner or is turned".into())?;
             continue;
         }
-        ensure(game.gaps.has(place) && exists(gap.owner) && gap.rotation.0 < 4, || {
+        ensure(game.gaps.has(place) && exists(gap.owner) && gap.is_turned_well(), || {
             format!("place {} cannot hold this infrastructure", place.0)
         })?;
         built.insert(place);
@@ -306,7 +306,7 @@ fn chain_is_possible(game: &M101, state: &State, seat: Seat) -> Result<(), Strin
     let site_in_play = |site: SiteId| site.0 < 64 && game.spaces.has(site);
     let listed = |step: Step, action: crate::Action| {
         let mut found = Actions::new();
-        crate::decisions::offer(step, game, &State { step, ..*state }, seat, &mut found);
+        crate::decisions::offer(&step, game, &State { step, ..*state }, seat, &mut found);
         found.contains(&action)
     };
     let boosted = 1 + u8::from(state.is_booster(seat, phase));
@@ -316,10 +316,10 @@ fn chain_is_possible(game: &M101, state: &State, seat: Seat) -> Result<(), Strin
         Step::BuildSpace(card) => holds(card, false),
         Step::UpgradeSpace => game.options.upgrade,
         Step::UpgradeCard(gap) => game.options.upgrade && gap.0 < 64 && listed(Step::UpgradeSpace, crate::Action::In(gap)),
-        Step::Rotation { card, gap, upgrade: false } => {
+        Step::Turning { card, gap, upgrade: false } => {
             gap.0 < 64 && holds(card, false) && listed(Step::BuildSpace(card), crate::Action::In(gap))
         }
-        Step::Rotation { card, gap, upgrade: true } => {
+        Step::Turning { card, gap, upgrade: true } => {
             let space = game.options.upgrade && gap.0 < 64 && listed(Step::UpgradeSpace, crate::Action::In(gap));
             space && holds(card, false) && listed(Step::UpgradeCard(gap), crate::Action::Replace(card))
         }
@@ -387,7 +387,7 @@ fn payment_is_possible(
     let reachable = match payment.purchase {
         Purchase::Build(building) => {
             building.gap.0 < 64
-                && building.rotation.0 < 4
+                && building.is_turned_well()
                 && holds(building.card, false)
                 && listed(Step::BuildSpace(building.card), crate::Action::In(building.gap))
                 && game.build_cost(state, seat, building.card, building.gap) == payment.cost
@@ -395,7 +395,7 @@ fn payment_is_possible(
         Purchase::Upgrade(building) => {
             game.options.upgrade
                 && building.gap.0 < 64
-                && building.rotation.0 < 4
+                && building.is_turned_well()
                 && holds(building.card, false)
                 && listed(Step::UpgradeSpace, crate::Action::In(building.gap))
                 && game.upgrade_cost(state, seat, building.card, building.gap) == Some(payment.cost)

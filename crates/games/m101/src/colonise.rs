@@ -136,7 +136,7 @@ impl<F: Effects<Event>> Play<'_, F> {
         }
         if !game.content.card(card).is_system() {
             let remedy = "infrastructure is placed in Build";
-            return Err(Refusal::WrongKind { card: name(), wanted: "system", remedy, clause: Clause("M1-15.1") });
+            return Err(Refusal::WrongKind { card: name(), wanted: "a system", remedy, clause: Clause("M1-15.1") });
         }
         let sites = game.colonise_spaces(self.state, seat);
         if Terms::of(game, self.state, seat, &mut Powers::new()).sites(card, sites, true).is_empty() {

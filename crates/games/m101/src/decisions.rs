@@ -5,7 +5,8 @@ use kernel::{Seat, Seats};
 use crate::content::{CardId, Colour, Phase};
 use crate::play::Play;
 use crate::state::{Area, Delivery, Payees, Payment, Second, State, Step};
-use crate::{Action, DemandSpace, GapId, M101, Refusal, Rotation, SiteId, Way};
+use crate::turning::{self, Rotation};
+use crate::{Action, DemandSpace, GapId, M101, Refusal, SiteId, Way};
 use crate::{advance, build, colonise, deliver, expand, payment, selection, setup};
 
 kernel::decisions! {
@@ -70,9 +71,9 @@ kernel::decisions! {
     }
 
     // D7: how it is turned.
-    Step::Rotation { card, gap, upgrade } => "choose how the infrastructure is turned", "M1-14.4", build::list_rotations(game, state, card, gap, found), {
+    Step::Turning { card, gap, upgrade } => "choose how the infrastructure is turned", "M1-14.4", turning::list(game, state, card, gap, found), {
         /// Turn it so.
-        Action::Rotate(rotation) => Rotate { card: CardId, gap: GapId, upgrade: bool, rotation: Rotation } = play.rotate(card, gap, upgrade, rotation),
+        Action::Rotate(turned) => Turn { card: CardId, gap: GapId, upgrade: bool, turned: Rotation } = play.turn(card, gap, upgrade, turned),
     }
 
     // D8: which card to pay with next.
@@ -169,8 +170,9 @@ impl M101 {
         }
     }
 
-    /// What the action of a seat means, if it is asked (D1 to D19).
-    pub(crate) fn decision(&self, state: &State, seat: Seat, action: Action) -> Result<Decision, Refusal> {
+    /// Whether a seat is asked anything.
+    #[inline]
+    pub(crate) fn may_choose(&self, state: &State, seat: Seat) -> Result<(), Refusal> {
         if matches!(state.step, Step::Over(_)) {
             return Err(Refusal::Over);
         }
@@ -178,12 +180,12 @@ impl M101 {
             let (asked, clause) = asked(state.step.as_others_see_it());
             return Err(Refusal::NotYourChoice { seat, asked, clause });
         }
-        Decision::of(state.step, action).ok_or_else(|| not_asked(state))
+        Ok(())
     }
 }
 
 /// Refuses an action that answers another question.
-pub(crate) fn not_asked(state: &State) -> Refusal {
-    let (asked, clause) = asked(state.step);
+pub(crate) fn not_asked(question: Step) -> Refusal {
+    let (asked, clause) = asked(question);
     Refusal::NotAsked { asked, clause }
 }

@@ -271,7 +271,8 @@ impl<F: Effects<Event>> Play<'_, F> {
         self.state.sites[to].culture[seat] |= space.bit();
         self.state.influenced[seat].insert(to);
         self.count_disk(seat);
-        self.tell(Event::Delivered { seat, from, colour, to, space, sold: demand.sale });
+        let systems = (self.system(from), self.system(to));
+        self.tell(Event::Delivered { seat, from, colour, to, space, sold: demand.sale, systems });
         // (3).
         if draws[seat] > 0 {
             self.draw(seat, draws[seat]);
@@ -279,7 +280,7 @@ impl<F: Effects<Event>> Play<'_, F> {
         if let Some(brace) = demand.brace {
             self.cite("M1-16.13");
             if card.braces[usize::from(brace)].completed_by(&self.state.sites[to]) == Some(seat) {
-                self.tell(Event::BraceCompleted { seat, site: to, brace });
+                self.tell(Event::BraceCompleted { seat, site: to, brace, system: systems.1 });
             }
         }
         // (4).

@@ -89,7 +89,7 @@ fn power_worth(power: &Power) -> i64 {
 }
 
 /// What is a card on the board worth beyond its points, in hundredths of a hand card: presence, powers, demand, tabs.
-fn presence(card: &Card) -> i64 {
+pub(crate) fn presence(card: &Card) -> i64 {
     let powers: i64 = card.powers.iter().map(|power| if power.brace.is_some() { power_worth(power) / 3 } else { power_worth(power) }).sum();
     let tabs: i64 = card.tabs.iter().flatten().map(|tab| i64::from(tab.amount) * 30).sum();
     let demand = 12 * card.demand.len() as i64;

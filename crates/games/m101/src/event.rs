@@ -4,11 +4,15 @@ use kernel::{Cited, Clause, Seat};
 use parts::List;
 use serde::Serialize;
 
-use crate::action::{DemandSpace, GapId, Rotation, SiteId};
+use crate::action::{DemandSpace, GapId, SiteId};
 use crate::content::{CardId, Colour, Phase};
 use crate::state::{Area, Ending, MAX_PLAYERS};
+use crate::turning::{Beside, Rotation};
 
 /// Something that happened. A card that the listener may not know is `None`.
+///
+/// Which system lies at a space follows from what happened before; events carry it along for those who put them into words, and
+/// are written without it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case", tag = "event")]
 pub enum Event {
@@ -127,10 +131,13 @@ pub enum Event {
         card: CardId,
         /// Its space.
         gap: GapId,
-        /// Its rotation.
+        /// How it is turned.
         rotation: Rotation,
         /// What was paid.
         cost: u8,
+        /// A system beside the space.
+        #[serde(skip)]
+        beside: Option<Beside>,
     },
     /// A player replaced an infrastructure.
     Upgraded {
@@ -142,10 +149,13 @@ pub enum Event {
         old: CardId,
         /// Its space.
         gap: GapId,
-        /// Its rotation.
+        /// How it is turned.
         rotation: Rotation,
         /// What was paid.
         cost: u8,
+        /// A system beside the space.
+        #[serde(skip)]
+        beside: Option<Beside>,
     },
     /// A player placed a system.
     Colonised {
@@ -174,6 +184,9 @@ pub enum Event {
         space: DemandSpace,
         /// Whether it was sold.
         sold: bool,
+        /// The systems it left and came to.
+        #[serde(skip)]
+        systems: (CardId, CardId),
     },
     /// A player filled all spaces under a brace.
     BraceCompleted {
@@ -183,6 +196,9 @@ pub enum Event {
         site: SiteId,
         /// The brace.
         brace: u8,
+        /// The system.
+        #[serde(skip)]
+        system: CardId,
     },
     /// A player handed a card over as toll.
     HandedOver {
@@ -219,6 +235,9 @@ pub enum Event {
         way: Area,
         /// What was paid.
         cost: u8,
+        /// The system.
+        #[serde(skip)]
+        system: CardId,
     },
     /// A player wants to invade a system whose controller may refuse.
     InvasionAnnounced {
@@ -226,6 +245,9 @@ pub enum Event {
         seat: Seat,
         /// The system's space.
         site: SiteId,
+        /// The system.
+        #[serde(skip)]
+        system: CardId,
     },
     /// The controller refused an invasion.
     InvasionRefused {
@@ -235,6 +257,9 @@ pub enum Event {
         seat: Seat,
         /// The system's space.
         site: SiteId,
+        /// The system.
+        #[serde(skip)]
+        system: CardId,
     },
     /// Control of a system changed.
     ControlGained {
@@ -244,6 +269,9 @@ pub enum Event {
         from: Seat,
         /// The system's space.
         site: SiteId,
+        /// The system.
+        #[serde(skip)]
+        system: CardId,
     },
     /// The game ended.
     Ended {

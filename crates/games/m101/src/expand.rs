@@ -251,7 +251,7 @@ impl<F: Effects<Event>> Play<'_, F> {
         if prevented {
             self.cite("M1-17.7");
             self.state.step = Step::Prevent(site);
-            self.tell(Event::InvasionAnnounced { seat, site });
+            self.tell(Event::InvasionAnnounced { seat, site, system: self.system(site) });
             return;
         }
         self.invade(seat, site);
@@ -264,7 +264,7 @@ impl<F: Effects<Event>> Play<'_, F> {
         self.cite("M1-17.8");
         if refused {
             self.state.used.barred.insert(site);
-            self.tell(Event::InvasionRefused { by, seat, site });
+            self.tell(Event::InvasionRefused { by, seat, site, system: self.system(site) });
         } else {
             self.invade(seat, site);
         }
@@ -297,7 +297,7 @@ impl<F: Effects<Event>> Play<'_, F> {
         let draws = game.draws_after(self.state, seat, triggered, &subject, None);
         self.place_disk(seat, site, way);
         self.state.used.targets.insert(site);
-        self.tell(Event::Influenced { seat, site, way, cost });
+        self.tell(Event::Influenced { seat, site, way, cost, system: self.system(site) });
         self.cite("M1-17.11");
         self.draw_all(seat, &draws);
         if self.check_control(seat, site, Some(way)) {

@@ -3,6 +3,7 @@
 use kernel::{Effects, Seat};
 
 use crate::action::SiteId;
+use crate::content::CardId;
 use crate::play::Play;
 use crate::state::{Area, Open};
 use crate::{Event, M101};
@@ -20,6 +21,11 @@ impl M101 {
 }
 
 impl<F: Effects<Event>> Play<'_, F> {
+    /// The system at a space where there is one, to be told of.
+    pub(crate) fn system(&self, site: SiteId) -> CardId {
+        self.state.sites[site].system.unwrap_or_default()
+    }
+
     /// Puts a disk into the political or military area of the system at a space.
     pub(crate) fn place_disk(&mut self, seat: Seat, site: SiteId, area: Area) {
         let there = &mut self.state.sites[site];
@@ -50,7 +56,7 @@ impl<F: Effects<Event>> Play<'_, F> {
         there.control = just.unwrap_or(if there.political[seat] > 0 { Area::Political } else { Area::Military });
         self.state.controlled[from].remove(site);
         self.state.controlled[seat].insert(site);
-        self.tell(Event::ControlGained { seat, from, site });
+        self.tell(Event::ControlGained { seat, from, site, system: self.system(site) });
         true
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! The crate reads like the rules in `docs/rules/m101.md`: `setup` is M1-4, `round` M1-5, M1-7 and M1-18, `selection` M1-6,
 //! `piles` M1-8, `influence` M1-9, `tech` M1-10, [`military`] M1-11, [`powers`] M1-12, then a file for each phase: `advance`
-//! M1-13, `build` M1-14 with the upgrade of M1-20, `colonise` M1-15, `deliver` with [`routes`] M1-16, `expand` M1-17; and
+//! M1-13, `build` M1-14 with the upgrade of M1-20 and [`turning`], `colonise` M1-15, `deliver` with [`routes`] M1-16, `expand` M1-17; and
 //! [`scoring`] M1-19. No card is named in code: powers, tabs and scorings are data of the content file, in the closed
 //! vocabulary of [`content`].
 //!
@@ -36,6 +36,7 @@ pub mod refusal;
 pub mod routes;
 pub mod scoring;
 pub mod state;
+pub mod turning;
 pub mod view;
 
 mod advance;
@@ -48,6 +49,7 @@ mod evaluate;
 mod expand;
 mod imagine;
 mod influence;
+mod observe;
 mod payment;
 mod piles;
 mod play;
@@ -56,8 +58,7 @@ mod selection;
 mod setup;
 mod tech;
 
-pub use action::{Action, DemandSpace, GapId, Rotation, SiteId, Way};
-pub use build::LiveTab;
+pub use action::{Action, DemandSpace, GapId, SiteId, Way};
 pub use content::Content;
 pub use decisions::Decision;
 pub use deliver::Allowance;
@@ -124,11 +125,7 @@ impl M101 {
 }
 
 impl Game for M101 {
-    type State = State;
-    type Action = Action;
-    type View = View;
-    type Event = Event;
-    type Refusal = Refusal;
+    kernel::own_types!();
 
     fn seats(&self) -> u8 {
         self.seats
@@ -145,14 +142,15 @@ impl Game for M101 {
 
     fn legal(&self, state: &State, seat: Seat, found: &mut Actions<Action>) {
         if self.asked(state).contains(seat) {
-            decisions::offer(state.step, self, state, seat, found);
+            decisions::offer(&state.step, self, state, seat, found);
         }
     }
 
     fn apply(&self, state: &mut State, seat: Seat, action: Action, fx: &mut impl Effects<Event>) -> Result<Learned, Refusal> {
-        let decision = self.decision(state, seat, action)?;
+        self.may_choose(state, seat)?;
+        let question = state.step;
         let mut play = Play::new(self, state, seat, fx);
-        decision.take(&mut play)?;
+        decisions::take(&question, action, &mut play, |_| decisions::not_asked(question))?;
         Ok(play.learned())
     }
 
@@ -197,6 +195,8 @@ impl Title for M101 {
         prefix: "M1",
     };
 
+    const SITTING: Option<kernel::Sitting> = Some(kernel::Sitting { least_minutes: 60, most_minutes: 90, weight: kernel::Weight::Heavy });
+
     const OPTIONS: &'static [OptionSpec] = options::OPTIONS;
 
     const CONTENT: &'static str = include_str!("../../../../content/m101.toml");
@@ -205,10 +205,8 @@ impl Title for M101 {
 
     fn open(content: &str, players: u8, options: &Options) -> Result<Self, OpenError> {
         let about = Self::ABOUT;
-        if !(about.min_players..=about.max_players).contains(&players) {
-            return Err(OpenError::Players { game: about.name, min: about.min_players, max: about.max_players, found: players });
-        }
-        let (content, _warnings) = Content::load(content).map_err(|problems| OpenError::Content { problems })?;
+        about.admits(players)?;
+        let (content, _warnings) = Content::load(content)?;
         let (options, written_options) = InForce::from(options, players, &content.setup)?;
         let index = usize::from(players) - 2;
         let (spaces, gaps) = (content.board.spaces[index], content.board.gaps[index]);
@@ -228,10 +226,7 @@ impl Title for M101 {
     }
 
     fn check_content(content: &str) -> Vec<Problem> {
-        match Content::load(content) {
-            Ok((_, warnings)) => warnings,
-            Err(problems) => problems,
-        }
+        kernel::title::all_problems(Content::load(content))
     }
 
     fn census(content: &str) -> Vec<Census> {

@@ -26,6 +26,7 @@ impl Memory {
         self.hands.0.iter().fold(CardSet::EMPTY, |all, hand| all.or(*hand))
     }
 
+    #[inline]
     fn forget(&mut self, card: CardId) {
         for hand in &mut self.hands.0 {
             hand.remove(card);

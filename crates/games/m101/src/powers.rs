@@ -189,11 +189,7 @@ impl M101 {
     /// The live tabs that point at a space, with their owners (M1-3.5, M1-3.8).
     pub(crate) fn tabs_at<'c>(&'c self, open: &'c Open, site: SiteId) -> impl Iterator<Item = (Seat, &'c Tab)> {
         let gaps = parts::lattice::gaps(Set::only(site)).and(open.built);
-        gaps.iter().filter_map(move |gap| {
-            let lying = open.gaps[gap];
-            let corner = corner_of(gap, site)?;
-            self.content.card(lying.card?).tab_at(corner, lying.rotation).map(|tab| (lying.owner, tab))
-        })
+        gaps.iter().filter_map(move |gap| self.tab_towards(open, gap, site))
     }
 
     /// The sum of a player's own tabs of one effect that a system placed here would cover (M1-12.12).
@@ -204,22 +200,6 @@ impl M101 {
             .map(|(_, tab)| tab.amount)
             .fold(0, u8::saturating_add)
     }
-}
-
-/// Which corner of a gap a space is, clockwise from nw (M1-3.5).
-pub(crate) fn corner_of(gap: GapId, site: SiteId) -> Option<u8> {
-    match site.0.checked_sub(gap.0)? {
-        8 => Some(0),
-        9 => Some(1),
-        1 => Some(2),
-        0 => Some(3),
-        _ => None,
-    }
-}
-
-/// The space at a corner of a gap.
-pub(crate) fn corner(gap: GapId, corner: u8) -> SiteId {
-    SiteId(gap.0 + [8, 9, 1, 0][usize::from(corner & 3)])
 }
 
 impl<F: Effects<Event>> Play<'_, F> {

@@ -1,6 +1,5 @@
 //! Why an action is not allowed, and what to do instead.
 
-use crate::action::Rotation;
 use kernel::{Cited, Clause, Seat};
 
 /// Why an action is not allowed. Every sentence ends in its clause and says what would be allowed.
@@ -53,7 +52,7 @@ pub enum Refusal {
     #[error("research cards are within your reach: take one of them (M1-13.5)")]
     MustTake,
     /// The card is of the wrong kind.
-    #[error("{card} is no {wanted}: {remedy} ({clause})")]
+    #[error("{card} is not {wanted}: {remedy} ({clause})")]
     WrongKind {
         /// The card.
         card: String,
@@ -112,12 +111,9 @@ pub enum Refusal {
         /// Why not.
         why: &'static str,
     },
-    /// The rotation is not offered.
-    #[error("rotation {rotation} changes nothing that a lower one does not: choose one of those listed (M1-14.4)")]
-    SameRotation {
-        /// The rotation.
-        rotation: Rotation,
-    },
+    /// It can be turned so, but that does nothing that another way does not.
+    #[error("turned like that it does the same as another way that is listed: choose one of those (M1-14.4)")]
+    SameTurn,
     /// The card cannot be picked next.
     #[error(
         "{card} cannot be picked next: the cards of a payment are picked in the order of their ids, and the placed card cannot pay (M1-8.4)"
@@ -176,7 +172,7 @@ impl Cited for Refusal {
             Refusal::Prevented => Clause("M1-17.7"),
             Refusal::InvasionsOnly => Clause("M1-17.10"),
             Refusal::NoUpgrade { .. } => Clause("M1-20.3"),
-            Refusal::SameRotation { .. } => Clause("M1-14.4"),
+            Refusal::SameTurn => Clause("M1-14.4"),
             Refusal::PayInOrder { .. } => Clause("M1-8.4"),
             Refusal::NoSuchRoute { .. } => Clause("M1-16.11"),
         }

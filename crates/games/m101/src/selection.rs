@@ -44,7 +44,7 @@ impl<F: Effects<Event>> Play<'_, F> {
     pub(crate) fn select(&mut self, phase: Phase) -> Result<(), Refusal> {
         let seat = self.seat;
         if self.state.commitments[seat].action.is_some() {
-            return Err(not_asked(self.state));
+            return Err(not_asked(self.state.step));
         }
         self.cite("M1-6.1");
         self.state.commitments[seat].action = Some(phase);
@@ -55,7 +55,7 @@ impl<F: Effects<Event>> Play<'_, F> {
     pub(crate) fn beside(&mut self, second: Second) -> Result<(), Refusal> {
         let seat = self.seat;
         if self.state.commitments[seat].action.is_none() {
-            return Err(not_asked(self.state));
+            return Err(not_asked(self.state.step));
         }
         if let Second::Boost(card) = second
             && !self.state.hands[seat].has(card)

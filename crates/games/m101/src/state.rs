@@ -7,9 +7,10 @@ use kernel::{PerSeat, Seat, Seats};
 use parts::{Id, List, Set};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::action::{DemandSpace, GapId, Rotation, SiteId};
+use crate::action::{DemandSpace, GapId, SiteId};
 use crate::content::{CardId, CardSet, Colour, MAX_CHOICES, MAX_COLUMNS, MAX_HAND, MAX_LEVELS, Phase};
 use crate::memory::Memories;
+use crate::turning::{Building, Gap};
 
 /// The most players.
 pub const MAX_PLAYERS: usize = 4;
@@ -134,17 +135,6 @@ impl Site {
     }
 }
 
-/// An infrastructure space.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub struct Gap {
-    /// The infrastructure that lies here.
-    pub card: Option<CardId>,
-    /// Whose it is; of no meaning without a card.
-    pub owner: Seat,
-    /// Its rotation, 0 to 3 (M1-3.5).
-    pub rotation: Rotation,
-}
-
 /// What the player whose turn it is has used up in this phase (M1-12.15). What is allowed is never kept: it is counted anew.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Used {
@@ -243,17 +233,6 @@ impl Purchase {
     }
 }
 
-/// An infrastructure with its space and rotation.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Building {
-    /// The card.
-    pub card: CardId,
-    /// The infrastructure space.
-    pub gap: GapId,
-    /// The rotation.
-    pub rotation: Rotation,
-}
-
 /// A payment in progress (D8).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Payment {
@@ -299,8 +278,9 @@ pub enum Step {
     UpgradeSpace,
     /// D19: which hand card replaces the infrastructure of this space.
     UpgradeCard(GapId),
-    /// D7: the rotation.
-    Rotation {
+    /// D7: how it is turned.
+    #[serde(rename = "rotation")]
+    Turning {
         /// The card.
         card: CardId,
         /// Its space.
@@ -350,11 +330,31 @@ pub enum Step {
 }
 
 impl Step {
+    /// The hand card that is being placed.
+    #[must_use]
+    pub fn placing(self) -> Option<CardId> {
+        match self {
+            Step::BuildSpace(card) | Step::ColoniseSpace(card) | Step::Turning { card, .. } | Step::ColoniseWay { card, .. } => Some(card),
+            Step::Pay(payment) => payment.purchase.card(),
+            _ => None,
+        }
+    }
+
+    /// The infrastructure space that has been chosen for it.
+    #[must_use]
+    pub fn gap(self) -> Option<GapId> {
+        match self {
+            Step::UpgradeCard(gap) | Step::Turning { gap, .. } => Some(gap),
+            Step::Pay(Payment { purchase: Purchase::Build(building) | Purchase::Upgrade(building), .. }) => Some(building.gap),
+            _ => None,
+        }
+    }
+
     /// The step as everybody but the player who is asked sees it: an unfinished act has not been begun.
     #[must_use]
     pub fn as_others_see_it(self) -> Step {
         match self {
-            Step::BuildSpace(_) | Step::UpgradeSpace | Step::UpgradeCard(_) | Step::Rotation { .. } => Step::Build,
+            Step::BuildSpace(_) | Step::UpgradeSpace | Step::UpgradeCard(_) | Step::Turning { .. } => Step::Build,
             Step::ColoniseSpace(_) | Step::ColoniseWay { .. } => Step::Colonise,
             Step::Demand { .. } | Step::Route(_) => Step::Deliver,
             Step::ExpandWay(_) => Step::Expand,

@@ -74,6 +74,7 @@ impl<F: Effects<Event>> Play<'_, F> {
 
     fn put_on_track(&mut self, seat: Seat, place: usize) {
         self.state.track.push(seat);
-        self.state.track[place..].rotate_right(1);
+        // Those below make room, the lowest first.
+        (place + 1..self.state.track.len()).rev().for_each(|below| self.state.track.swap(below, below - 1));
     }
 }

@@ -6,6 +6,7 @@
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
+use conformance::golden::assert_kept;
 use kernel::{Actions, Chance, Game, Live, Options, Sampler, Seat, Seed, Title, Told, Turn};
 use m101::M101;
 
@@ -56,15 +57,7 @@ fn playthrough_under(rules: u32, name: &str, players: u8, options: &[(&str, &str
         let _ = writeln!(text, "{}: {:?}", seat, game.score(&state, Seat::new(seat)));
     }
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/playthroughs").join(format!("{name}.txt"));
-    if std::env::var_os("ORRERY_BLESS").is_some() {
-        std::fs::create_dir_all(path.parent().expect("a folder"))
-            .and_then(|()| std::fs::write(&path, &text))
-            .expect("the file can be written");
-        return;
-    }
-    let golden = std::fs::read_to_string(&path).unwrap_or_default();
-    let differs = golden.lines().zip(text.lines()).position(|(a, b)| a != b).unwrap_or(golden.lines().count().min(text.lines().count()));
-    assert!(golden == text, "{} differs from line {}; ORRERY_BLESS=1 writes it anew", path.display(), differs + 1);
+    assert_kept(&path, &text);
 }
 
 #[test]

@@ -27,7 +27,7 @@ fn main() {
         let moved = (index % u64::from(players)) as usize;
         let mut seated = bots.clone();
         seated.rotate_right(moved);
-        let mut lineup = Lineup::new(seated, seed);
+        let mut lineup = Lineup::new(&game, seated, seed);
         let finished = play_out(&game, &mut Live::from_seed(seed), &mut lineup, &|| false).expect("nobody stops it");
         let outcome = game.outcome(&finished.state);
         let winners = outcome.winners().count() as f64;

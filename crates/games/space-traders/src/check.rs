@@ -6,7 +6,8 @@ use crate::chart::{self, neighbour_cells};
 use crate::content::Code;
 use crate::deal::couple_of;
 use crate::place::{Place, PlanetId, Planets};
-use crate::programme::{self, Writer};
+use crate::planned;
+use crate::programme::Writer;
 use crate::state::{Click, Phase, Pieces, Programme, State};
 use crate::tile::{Suit, Tile};
 use crate::{Action, SpaceTraders, Step, trade};
@@ -172,7 +173,7 @@ fn programme_is_legal(game: &SpaceTraders, state: &State, seat: Seat) -> Result<
         if !Writer::new(game, &again, seat).is_legal(step) {
             return wrong(&format!("holds an illegal step, {step}"));
         }
-        programme::write(game, &mut again, seat, step);
+        planned::write(game, &mut again, seat, step);
     }
     let committed = !state.waiting.contains(seat) || state.phase == Phase::Tiles;
     if found.click != Click::None {

@@ -3,12 +3,12 @@
 //! Counted in thousandths of a point. A player is worth the score, the income of the position for as many turns as are likely to
 //! come, and what the teams not yet settled could add to it. While programmes are written the planned position counts.
 
-use kernel::{Evaluate, Seat};
+use kernel::{Chance, Evaluate, Seat};
 
 use crate::SpaceTraders;
 use crate::chart::Distances;
-use crate::place::{MAX_TILES, Place, PlanetId, Planets};
-use crate::state::{PerPlayer, Phase, Pieces, State};
+use crate::place::{MAX_TILES, OpenId, Place, PlanetId, Planets};
+use crate::state::{PerPlayer, Phase, Pieces, Programme, State};
 use crate::tile::{MAX_PRICE, Tile};
 use crate::trade::{self, Market};
 
@@ -46,7 +46,7 @@ type Prices = [u8; 4];
 const SETS: usize = 1 << MAX_PRICE;
 
 /// What each set of prices earns in a turn in the standard game (W-18).
-const INCOME: [i64; SETS] = {
+pub(crate) const INCOME: [i64; SETS] = {
     let mut income = [0; SETS];
     let mut set = 0;
     while set < SETS {
@@ -97,6 +97,16 @@ impl Evaluate for SpaceTraders {
         let (best, sum) = others.fold((i64::MIN, 0), |(best, sum), player| (best.max(worth[player]), sum + worth[player]));
         // The strongest opponent matters most, the others a little.
         4 * worth[seat] - 2 * best - 2 * sum / i64::from(self.seats - 1) + survey.end(seat)
+    }
+
+    /// Whoever has a good place keeps it: the others have written nothing.
+    fn suppose_all(&self, world: &mut State, seat: Seat, _: &mut impl Chance) {
+        if world.phase == Phase::Programme && world.waiting.contains(seat) {
+            for other in self.players().filter(|other| *other != seat) {
+                world.programmes[other] = Programme::empty(&world.pieces[other]);
+                world.waiting.remove(other);
+            }
+        }
     }
 }
 
@@ -336,7 +346,7 @@ fn settled(state: &State, seat: Seat) -> Pieces {
         };
         let tile = open.planet.tile(side);
         pieces.tiles[tile.index()] += open.teams;
-        if pieces.leader == Place::Open(index as u8) {
+        if pieces.leader == Place::Open(OpenId(index as u8)) {
             pieces.leader = Place::Tile(tile);
         }
     }

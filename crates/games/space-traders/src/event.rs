@@ -4,7 +4,7 @@ use kernel::{Cited, Clause, Seat};
 use parts::List;
 use serde::Serialize;
 
-use crate::place::{PlanetId, TileId};
+use crate::place::{MAX_TILES, PlanetId, TileId};
 use crate::state::{Ending, Link, MAX_STEPS};
 use crate::step::{self, Written, as_sheet};
 use crate::tile::Tile;
@@ -14,100 +14,81 @@ use crate::tile::Tile;
 #[serde(rename_all = "snake_case", tag = "event")]
 // A programme is a hundred bytes; events are told once and never stored in bulk.
 #[allow(clippy::large_enum_variant)]
+#[allow(missing_docs, reason = "the fields are named after what they hold; `seat` is whose event it is")]
 pub enum Event {
     /// A turn began.
-    TurnBegan {
-        /// Which one.
-        turn: u8,
-    },
+    TurnBegan { turn: u8 },
     /// A player finished a programme, the tiles of open operations, or links; what they are comes out later.
-    Committed {
-        /// The player.
-        seat: Seat,
-    },
+    Committed { seat: Seat },
     /// A programme became public.
     Shown {
-        /// Whose.
         seat: Seat,
-        /// Its steps.
         #[serde(serialize_with = "as_sheet")]
         steps: List<Written, MAX_STEPS>,
+        /// What everybody knew of the tiles when it was written. Here and below for whoever tells it in words: a tile is called by what it
+        /// sells. The written form of an event does without, as it names the places.
+        #[serde(skip)]
+        tiles: [Option<Tile>; MAX_TILES],
     },
     /// A planet was turned up.
     TurnedUp {
-        /// Which one.
         planet: PlanetId,
         /// Its tiles a and b.
         tiles: [Tile; 2],
     },
     /// A player peeked at a planet.
     Peeked {
-        /// The player.
         seat: Seat,
-        /// The planet.
         planet: PlanetId,
         /// Its tiles a and b; known to the player alone.
         tiles: Option<[Tile; 2]>,
     },
     /// A peek had no effect: the planet has just been turned up.
-    PeekWasted {
-        /// The player.
-        seat: Seat,
-        /// The planet.
-        planet: PlanetId,
-    },
+    PeekWasted { seat: Seat, planet: PlanetId },
     /// An open operation was put on a tile.
     Settled {
-        /// Whose.
         seat: Seat,
-        /// Where.
         tile: TileId,
-        /// How many teams.
+        #[serde(skip)]
+        sells: Option<Tile>,
         teams: u8,
         /// Whether the leader was with them.
         leader: bool,
     },
     /// A link was made and scored.
     Linked {
-        /// By whom.
         seat: Seat,
-        /// Which tiles, how many goods.
         link: Link,
+        /// What lies at both ends.
+        #[serde(skip)]
+        sells: [Option<Tile>; 2],
         /// What it scored.
         points: u16,
     },
     /// A tile was asked for more goods than it sends, and a player got fewer than asked.
     Rationed {
-        /// The player.
         seat: Seat,
-        /// The tile.
         tile: TileId,
-        /// Goods asked for.
+        #[serde(skip)]
+        sells: Option<Tile>,
         asked: u8,
-        /// Goods granted.
         granted: u8,
     },
     /// A player's points of the turn were added.
     Scored {
-        /// The player.
         seat: Seat,
         /// The points of this turn.
         points: u16,
-        /// The score.
         total: u16,
     },
     /// A planet that was still face down was shown when the game was over.
     Revealed {
-        /// Which one.
         planet: PlanetId,
         /// Its tiles a and b.
         tiles: [Tile; 2],
     },
     /// The game ended.
-    Ended {
-        /// How.
-        how: Ending,
-    },
+    Ended { how: Ending },
 }
 
 impl Event {

@@ -1,7 +1,7 @@
 //! Space Traders, by Jorge Arroyo: secret programmes, explored planets, trade links scored every turn.
 //!
-//! The crate reads like the rules in `docs/rules/space-traders.md`: [`tile`], [`place`] and [`chart`] are ST-1, `setup` is ST-2,
-//! `programme` ST-3 and ST-4, `resolve` ST-5, `trade` ST-6, ST-9 and ST-10, [`scoring`] ST-7, `end` ST-8,
+//! The crate reads like the rules in `docs/rules/space-traders.md`: `decisions` lists all questions; [`tile`], [`place`] and [`chart`]
+//! are ST-1, `setup` is ST-2, `programme` and `planned` ST-3 and ST-4, `resolve` ST-5, `trade` ST-6, ST-9 and ST-10, [`scoring`] ST-7, `end` ST-8,
 //! `absent` ST-11. [`view`] says who sees what;
 //! `imagine` deals the face-down tiles anew.
 //!
@@ -39,9 +39,12 @@ pub mod view;
 mod absent;
 mod check;
 mod deal;
+mod decisions;
 mod end;
 mod evaluate;
 mod imagine;
+mod observe;
+mod planned;
 mod play;
 mod programme;
 mod resolve;
@@ -50,6 +53,7 @@ mod trade;
 
 pub use action::{Action, Count};
 pub use content::Content;
+pub use decisions::Decision;
 pub use event::Event;
 pub use refusal::Refusal;
 pub use state::State;
@@ -60,7 +64,7 @@ use chart::{Chart, Distances};
 use options::InForce;
 use place::{PlanetId, Planets};
 use play::Play;
-use state::Phase;
+use programme::Writer;
 
 /// The rules with a content file, a number of players and options in force.
 #[derive(Debug, Clone)]
@@ -123,11 +127,7 @@ impl SpaceTraders {
 }
 
 impl Game for SpaceTraders {
-    type State = State;
-    type Action = Action;
-    type View = View;
-    type Event = Event;
-    type Refusal = Refusal;
+    kernel::own_types!();
 
     fn seats(&self) -> u8 {
         self.seats
@@ -144,12 +144,7 @@ impl Game for SpaceTraders {
     #[inline]
     fn legal(&self, state: &State, seat: Seat, found: &mut Actions<Action>) {
         if state.waiting.contains(seat) {
-            match state.phase {
-                Phase::Programme => programme::offer(self, state, seat, found),
-                Phase::Tiles => resolve::offer(state, seat, found),
-                Phase::Links => trade::manual::offer(self, state, seat, found),
-                Phase::Over(_) => {}
-            }
+            decisions::offer(&state.question(seat), Writer::new(self, state, seat), found);
         }
     }
 
@@ -158,13 +153,9 @@ impl Game for SpaceTraders {
         if !state.waiting.contains(seat) {
             return Err(Refusal::not_waited_for(state));
         }
+        let question = state.question(seat);
         let mut play = Play::new(self, state, seat, fx);
-        match play.state.phase {
-            Phase::Programme => programme::take(&mut play, action),
-            Phase::Tiles => resolve::take(&mut play, action),
-            Phase::Links => trade::manual::take(&mut play, action),
-            Phase::Over(_) => Err(Refusal::Over),
-        }?;
+        decisions::take(&question, action, &mut play, |_| decisions::not_asked(question))?;
         Ok(play.learned())
     }
 
@@ -209,6 +200,8 @@ impl Title for SpaceTraders {
         prefix: "ST",
     };
 
+    const SITTING: Option<kernel::Sitting> = Some(kernel::Sitting { least_minutes: 60, most_minutes: 60, weight: kernel::Weight::Medium });
+
     const OPTIONS: &'static [OptionSpec] = options::OPTIONS;
 
     const CONTENT: &'static str = include_str!("../../../../content/space-traders.toml");
@@ -218,7 +211,7 @@ impl Title for SpaceTraders {
     const ABSENCE: Option<Absence<Self>> = Some(absent::ABSENCE);
 
     fn open(content: &str, players: u8, options: &Options) -> Result<Self, OpenError> {
-        let (content, _warnings) = Content::load(content).map_err(|problems| OpenError::Content { problems })?;
+        let (content, _warnings) = Content::load(content)?;
         let (min, max) = (content.numbers.min_players, content.numbers.max_players);
         if !(min..=max).contains(&players) {
             return Err(OpenError::Players { game: Self::ABOUT.name, min, max, found: players });
@@ -257,10 +250,7 @@ impl Title for SpaceTraders {
     }
 
     fn check_content(content: &str) -> Vec<Problem> {
-        match Content::load(content) {
-            Ok((_, warnings)) => warnings,
-            Err(problems) => problems,
-        }
+        kernel::title::all_problems(Content::load(content))
     }
 
     fn options(&self) -> Options {

@@ -120,6 +120,25 @@ impl<'de> Deserialize<'de> for TileId {
     }
 }
 
+/// An open operation of a programme (ST-4.8). Counted from 0 inside, numbered from 1 wherever people look.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct OpenId(pub u8);
+
+impl OpenId {
+    /// Its place in arrays.
+    #[must_use]
+    #[inline]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+impl fmt::Display for OpenId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.0 + 1)
+    }
+}
+
 /// Where a piece is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub enum Place {
@@ -130,9 +149,8 @@ pub enum Place {
     Orbit(PlanetId),
     /// A tile of an explored planet: `4a`.
     Tile(TileId),
-    /// An open operation of the owner's programme (ST-4.8), numbered from 0 inside and from 1 outside. Its planet is
-    /// known to the programme, so the notation `4x1` is written by [`crate::step::Step`] and read here without it: `x1`.
-    Open(u8),
+    /// An open operation of the owner's programme (ST-4.8). Its planet is known to the programme, so the notation `4x1` is written by [`crate::step::Step`] and read here without it: `x1`.
+    Open(OpenId),
 }
 
 /// How many places have a number: those a team can be in or land on.
@@ -149,7 +167,7 @@ impl Place {
         match self {
             Place::Orbit(planet) => planet.0,
             Place::Tile(tile) => TILES + tile.0,
-            Place::Open(open) => OPEN + open,
+            Place::Open(open) => OPEN + open.0,
             Place::Reserve => PLACES,
         }
     }
@@ -161,7 +179,7 @@ impl Place {
         match number {
             ..TILES => Place::Orbit(PlanetId(number)),
             TILES..OPEN => Place::Tile(TileId(number - TILES)),
-            OPEN..PLACES => Place::Open(number - OPEN),
+            OPEN..PLACES => Place::Open(OpenId(number - OPEN)),
             _ => Place::Reserve,
         }
     }
@@ -177,7 +195,7 @@ impl Place {
             return Some(Place::Reserve);
         }
         if let Some(digits) = text.strip_prefix('x') {
-            return number(digits, MAX_OPEN).map(Place::Open);
+            return number(digits, MAX_OPEN).map(|open| Place::Open(OpenId(open)));
         }
         let at = text.len().checked_sub(1).filter(|at| text.is_char_boundary(*at))?;
         let planet = PlanetId(number(&text[..at], MAX_PLANETS)?);
@@ -196,7 +214,7 @@ impl fmt::Display for Place {
             Place::Reserve => f.write_str("reserve"),
             Place::Orbit(planet) => write!(f, "{planet}o"),
             Place::Tile(tile) => write!(f, "{tile}"),
-            Place::Open(open) => write!(f, "x{}", open + 1),
+            Place::Open(open) => write!(f, "x{open}"),
         }
     }
 }

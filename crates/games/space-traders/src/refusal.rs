@@ -7,6 +7,7 @@ use crate::state::{Phase, State};
 
 /// Why an action is not allowed. Every sentence says what would be allowed and ends in its clause.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[allow(missing_docs, reason = "the fields are named after what they hold, and the sentences say the rest")]
 pub enum Refusal {
     /// The game is over.
     #[error("the game is over (ST-8.2)")]
@@ -22,60 +23,28 @@ pub enum Refusal {
     NoLinkToMake,
     /// An answer to another question.
     #[error("that is not asked now: {expected} ({clause})")]
-    NotAsked {
-        /// What is asked.
-        expected: &'static str,
-        /// By which clause.
-        clause: Clause,
-    },
+    NotAsked { expected: &'static str, clause: Clause },
     /// Too expensive.
-    #[error("{code} costs {cost} but you have {left} of your points left: choose something cheaper or commit (ST-3.3)")]
-    Points {
-        /// The action.
-        code: &'static str,
-        /// What it costs.
-        cost: u8,
-        /// What is left.
-        left: u8,
-    },
+    #[error("{code} costs {cost} but you have {left} points left: choose something cheaper, or commit (ST-3.3)")]
+    Points { code: &'static str, cost: u8, left: u8 },
     /// No team left to hire.
     #[error("all your teams are on the map, and teams are never dismissed: move them instead (ST-4.14)")]
     EmptyReserve,
     /// Not a place to hire at.
     #[error("you cannot hire at planet {planet}: choose planet {allowed}, home or your leader's (ST-4.2)")]
-    NotAHiringPlace {
-        /// What was asked for.
-        planet: PlanetId,
-        /// Where it is possible.
-        allowed: Planets,
-    },
+    NotAHiringPlace { planet: PlanetId, allowed: Planets },
     /// No team to move.
     #[error("none of your teams is on the map: hire one first (ST-4.3)")]
     NoTeamOnMap,
     /// No team there.
     #[error("you have no team at {place} to move: choose one of the places listed (ST-4.3)")]
-    NoTeamThere {
-        /// The place.
-        place: Place,
-    },
+    NoTeamThere { place: Place },
     /// Not joined by a path.
     #[error("no path leads from planet {from} to planet {to}: choose {allowed} ({clause})")]
-    NotAdjacent {
-        /// Where the piece is.
-        from: PlanetId,
-        /// Where it should go.
-        to: PlanetId,
-        /// Where it can go.
-        allowed: Planets,
-        /// By which clause.
-        clause: Clause,
-    },
+    NotAdjacent { from: PlanetId, to: PlanetId, allowed: Planets, clause: Clause },
     /// A piece cannot land there.
-    #[error("a piece cannot land at {place}: choose the orbit or an own operation of that planet (ST-4.1)")]
-    CannotLand {
-        /// The place.
-        place: Place,
-    },
+    #[error("a piece cannot land at {place}: choose the orbit or an operation of your own on that planet (ST-4.1)")]
+    CannotLand { place: Place },
     /// The leader is hired already.
     #[error("your leader is on the map already: move it with ML (ST-4.4)")]
     LeaderHired,
@@ -83,35 +52,22 @@ pub enum Refusal {
     #[error("your leader is in reserve: hire it with HL first (ST-4.5)")]
     LeaderInReserve,
     /// Nothing to peek at.
-    #[error("there is nothing to peek at: it takes a team in the orbit of an unexplored planet you do not know and do not settle (ST-4.6)")]
+    #[error(
+        "there is nothing to peek at: it takes a team in orbit around an unexplored planet that you neither know nor have settled (ST-4.6)"
+    )]
     NothingToPeekAt,
     /// Not a planet to peek at.
     #[error("you cannot peek at planet {planet}: choose {allowed} (ST-4.6)")]
-    CannotPeek {
-        /// What was asked for.
-        planet: PlanetId,
-        /// Where it is possible.
-        allowed: Planets,
-    },
+    CannotPeek { planet: PlanetId, allowed: Planets },
     /// No team to settle with.
     #[error("no operation can be established: it takes a team in the orbit of a planet with room for a new one (ST-4.7)")]
     NothingToEstablish,
     /// Not a planet to settle on.
     #[error("you cannot establish an operation on planet {planet}: choose {allowed} (ST-4.7)")]
-    CannotEstablish {
-        /// What was asked for.
-        planet: PlanetId,
-        /// Where it is possible.
-        allowed: Planets,
-    },
+    CannotEstablish { planet: PlanetId, allowed: Planets },
     /// The tile has an operation of this player, or is on another planet.
     #[error("you cannot establish an operation on {place}: name a tile of planet {planet} where you have none (ST-4.7)")]
-    NotATileForIt {
-        /// What was asked for.
-        place: Place,
-        /// The planet.
-        planet: PlanetId,
-    },
+    NotATileForIt { place: Place, planet: PlanetId },
     /// Joining is not an action of its own.
     #[error("pieces join operations only when they arrive: move one in, or establish with it (ST-4.10)")]
     JoinOnArrival,
@@ -123,36 +79,22 @@ pub enum Refusal {
     CannotJoin,
     /// No operation there.
     #[error("you have no operation at {place} to join: choose one of those listed (ST-4.10)")]
-    NoOperation {
-        /// The place.
-        place: Place,
-    },
+    NoOperation { place: Place },
     /// Not a tile of the planet in question.
     #[error("choose tile a or b of planet {planet} for this operation (ST-5.5)")]
-    NotItsTile {
-        /// The planet.
-        planet: PlanetId,
-    },
+    NotItsTile { planet: PlanetId },
     /// Not the end of a possible link.
     #[error("{tile} cannot be the next end of a link: it takes two tiles of one product that you may trade on, not yet linked ({clause})")]
-    NotLinkable {
-        /// The tile.
-        tile: TileId,
-        /// By which clause.
-        clause: Clause,
-    },
+    NotLinkable { tile: TileId, clause: Clause },
     /// Not so many goods.
     #[error("this link carries {least} to {most} goods, not {goods} ({clause})")]
-    Goods {
-        /// What was asked for.
-        goods: u8,
-        /// The fewest that score.
-        least: u8,
-        /// The most that can be handled.
-        most: u8,
-        /// By which clause.
-        clause: Clause,
-    },
+    Goods { goods: u8, least: u8, most: u8, clause: Clause },
+}
+
+/// Refuses what does not hold.
+#[inline]
+pub(crate) fn ensure(holds: bool, refusal: impl FnOnce() -> Refusal) -> Result<(), Refusal> {
+    if holds { Ok(()) } else { Err(refusal()) }
 }
 
 impl Refusal {

@@ -2,13 +2,14 @@
 
 use kernel::{Actions, Clause, Effects, Seat, Seats};
 
-use crate::place::{Place, PlanetId};
+use crate::place::{OpenId, Place, PlanetId};
 use crate::play::Play;
+use crate::refusal::ensure;
 use crate::state::{Phase, Programme, State};
 use crate::tile::Tile;
 use crate::{Action, Event, Refusal, trade};
 
-/// Commits a programme; with the last one all are carried out (ST-3.8).
+/// D1.1: commits a programme; with the last one all are carried out (ST-3.8).
 pub(crate) fn commit(play: &mut Play<'_, impl Effects<Event>>) {
     let seat = play.seat;
     play.state.waiting.remove(seat);
@@ -37,8 +38,9 @@ pub(crate) fn tiles_of(state: &State, planet: PlanetId) -> Option<[Tile; 2]> {
 /// Shows all programmes and turns up every unexplored planet that one of them settles (ST-5.1, ST-5.3).
 fn turn_up(play: &mut Play<'_, impl Effects<Event>>) {
     play.cite("ST-5.1");
+    let tiles = play.state.public_tiles();
     for seat in play.game.players() {
-        play.tell(Event::Shown { seat, steps: play.state.programmes[seat].steps });
+        play.tell(Event::Shown { seat, steps: play.state.programmes[seat].steps, tiles });
         play.state.turned_up = play.state.turned_up.or(play.state.programmes[seat].explores);
     }
     play.state.explored = play.state.explored.or(play.state.turned_up);
@@ -67,31 +69,28 @@ fn answer_peeks(play: &mut Play<'_, impl Effects<Event>>) {
 }
 
 fn asked_planet(programme: &Programme) -> Option<PlanetId> {
-    programme.next_open().map(|open| programme.open[usize::from(open)].planet)
+    programme.next_open().map(|open| programme.open[open.index()].planet)
 }
 
 /// Lists both tiles of the planet in question, whatever the player already has there.
-pub(crate) fn offer(state: &State, seat: Seat, found: &mut Actions<Action>) {
+pub(crate) fn list(state: &State, seat: Seat, found: &mut Actions<Action>) {
     if let Some(planet) = asked_planet(&state.programmes[seat]) {
         found.push(Action::Place(Place::Tile(planet.tile(0))));
         found.push(Action::Place(Place::Tile(planet.tile(1))));
     }
 }
 
-/// Takes the tile of one open operation; in secret until everybody has chosen (ST-5.5).
-pub(crate) fn take(play: &mut Play<'_, impl Effects<Event>>, action: Action) -> Result<(), Refusal> {
+/// D2: the tile of one open operation; in secret until everybody has chosen (ST-5.5).
+pub(crate) fn choose_tile(play: &mut Play<'_, impl Effects<Event>>, place: Place) -> Result<(), Refusal> {
     let seat = play.seat;
     let programme = &play.state.programmes[seat];
     let (Some(open), Some(planet)) = (programme.next_open(), asked_planet(programme)) else { return Err(Refusal::NoTileToChoose) };
-    let tile = match action {
-        Action::Place(Place::Tile(tile)) if tile.planet() == planet => tile,
-        Action::Place(_) => return Err(Refusal::NotItsTile { planet }),
-        _ => return Err(Refusal::NotAsked { expected: "choose a tile for your open operation", clause: Clause("ST-5.5") }),
-    };
+    let Place::Tile(tile) = place else { return Err(Refusal::NotItsTile { planet }) };
+    ensure(tile.planet() == planet, || Refusal::NotItsTile { planet })?;
     play.cite("ST-5.5");
     let programme = &mut play.state.programmes[seat];
-    programme.sides |= u16::from(tile.side()) << open;
-    programme.answered = open + 1;
+    programme.sides |= u16::from(tile.side()) << open.0;
+    programme.answered = open.0 + 1;
     if programme.next_open().is_some() {
         return Ok(());
     }
@@ -112,13 +111,13 @@ fn settle(play: &mut Play<'_, impl Effects<Event>>) {
         let programme = &mut state.programmes[seat];
         for (index, open) in programme.open.iter().enumerate().filter(|(_, open)| open.teams > 0) {
             let tile = open.planet.tile((programme.sides >> index & 1) as u8);
-            let leader = programme.planned.leader == Place::Open(index as u8);
+            let leader = programme.planned.leader == Place::Open(OpenId(index as u8));
             programme.planned.tiles[tile.index()] += open.teams;
             if leader {
                 programme.planned.leader = Place::Tile(tile);
             }
             fx.cite(Clause("ST-5.6"));
-            fx.tell(Event::Settled { seat, tile, teams: open.teams, leader });
+            fx.tell(Event::Settled { seat, tile, sells: state.tiles[tile.index()], teams: open.teams, leader });
         }
         state.pieces[seat] = programme.planned;
         *programme = Programme::empty(&state.pieces[seat]);

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::chart::Chart;
 use crate::content::{MAX_POINTS, MAX_TEAMS};
-use crate::place::{MAX_OPEN, MAX_PLANETS, MAX_TILES, Place, PlanetId, Planets, TileId};
+use crate::place::{MAX_OPEN, MAX_PLANETS, MAX_TILES, OpenId, Place, PlanetId, Planets, TileId};
 use crate::step::{Written, as_sheet};
 use crate::tile::Tile;
 
@@ -156,9 +156,9 @@ impl Programme {
 
     /// The next open operation that needs a tile: those without pieces vanish without a question (ST-5.6).
     #[must_use]
-    pub fn next_open(&self) -> Option<u8> {
+    pub fn next_open(&self) -> Option<OpenId> {
         let open = self.open.iter().enumerate().skip(usize::from(self.answered));
-        open.filter(|(_, operation)| operation.teams > 0).map(|(index, _)| index as u8).next()
+        open.filter(|(_, operation)| operation.teams > 0).map(|(index, _)| OpenId(index as u8)).next()
     }
 }
 
@@ -243,6 +243,22 @@ impl State {
     #[inline]
     pub fn explored_before(&self) -> Planets {
         self.explored.minus(self.turned_up)
+    }
+
+    /// What a player is asked, if anything: what everybody is doing, and what the player has clicked of the next step or link.
+    #[must_use]
+    #[inline]
+    pub fn question(&self, seat: kernel::Seat) -> (Phase, Click) {
+        (self.phase, self.programmes[seat].click)
+    }
+
+    /// The tiles that lie face up.
+    pub(crate) fn public_tiles(&self) -> [Option<Tile>; MAX_TILES] {
+        let mut tiles = [None; MAX_TILES];
+        for tile in self.explored.iter().flat_map(|planet| [planet.tile(0), planet.tile(1)]) {
+            tiles[tile.index()] = self.tiles[tile.index()];
+        }
+        tiles
     }
 
     /// A player's score (ST-7.1).

@@ -6,7 +6,7 @@ use parts::List;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::content::Code;
-use crate::place::{PLACES, Place, PlanetId, TileId};
+use crate::place::{OpenId, PLACES, Place, PlanetId, Planets, TileId};
 
 /// One step of a programme.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -46,11 +46,26 @@ impl Step {
         }
     }
 
+    /// The clause that allows it, for those who count which clauses play a part; `explored` when the turn began.
+    pub(crate) fn clause(self, explored: Planets) -> &'static str {
+        match self {
+            Step::HireTeam(_) => "ST-4.2",
+            Step::MoveTeam(..) => "ST-4.3",
+            Step::HireLeader(_) => "ST-4.4",
+            Step::MoveLeader(_) => "ST-4.5",
+            Step::Peek(_) => "ST-4.6",
+            Step::Establish(_) => "ST-4.7",
+            Step::Open(planet) if explored.has(planet) => "ST-4.7",
+            Step::Open(_) => "ST-4.8",
+            Step::JoinTeam(_) | Step::JoinLeader(_) => "ST-4.10",
+        }
+    }
+
     /// The step as a turn sheet writes it; `opened` gives the planet of each open operation of the programme.
     #[must_use]
-    pub fn notation(self, opened: impl Fn(u8) -> Option<PlanetId>) -> String {
+    pub fn notation(self, opened: impl Fn(OpenId) -> Option<PlanetId>) -> String {
         let at = |place: Place| match place {
-            Place::Open(open) => format!("{}x{}", opened(open).map(|planet| planet.to_string()).unwrap_or_default(), open + 1),
+            Place::Open(open) => format!("{}x{}", opened(open).map(|planet| planet.to_string()).unwrap_or_default(), open),
             other => other.to_string(),
         };
         match self {
@@ -167,9 +182,9 @@ impl From<Written> for Step {
 
 /// The steps of a programme as a turn sheet writes them, each open operation with its planet (ST-3.9).
 pub fn sheet(steps: &[Written]) -> impl Iterator<Item = String> {
-    let opened = |open: u8| {
+    let opened = |open: OpenId| {
         let planets = steps.iter().filter_map(|step| if let Step::Open(planet) = Step::from(*step) { Some(planet) } else { None });
-        planets.into_iter().nth(usize::from(open))
+        planets.into_iter().nth(open.index())
     };
     steps.iter().map(move |step| Step::from(*step).notation(opened))
 }
@@ -188,7 +203,8 @@ impl Serialize for Written {
 impl<'de> Deserialize<'de> for Written {
     fn deserialize<D: Deserializer<'de>>(input: D) -> Result<Written, D::Error> {
         let text = String::deserialize(input)?;
-        let step = Step::read(&text).ok_or_else(|| serde::de::Error::custom(format_args!("'{text}' is no step, such as \"MT 1o>2a\"")))?;
+        let step =
+            Step::read(&text).ok_or_else(|| serde::de::Error::custom(format_args!("'{text}' is not a step such as \"MT 1o>2a\"")))?;
         Ok(Written::from(step))
     }
 }
@@ -204,8 +220,8 @@ mod tests {
             assert_eq!(step.to_string(), text);
             assert_eq!(Step::from(Written::from(step)), step);
         }
-        assert_eq!(Step::read("JO T 4x1"), Some(Step::JoinTeam(Place::Open(0))));
-        assert_eq!(Step::JoinTeam(Place::Open(0)).notation(|_| Some(PlanetId(3))), "JO T 4x1");
+        assert_eq!(Step::read("JO T 4x1"), Some(Step::JoinTeam(Place::Open(OpenId(0)))));
+        assert_eq!(Step::JoinTeam(Place::Open(OpenId(0))).notation(|_| Some(PlanetId(3))), "JO T 4x1");
         let steps: Vec<Written> = ["EO 2?", "MT x1>4o", "EO 4?", "MT 1o>x2"].iter().map(|text| Step::read(text).unwrap().into()).collect();
         assert_eq!(sheet(&steps).collect::<Vec<_>>(), ["EO 2?", "MT 2x1>4o", "EO 4?", "MT 1o>4x2"]);
         for bad in ["", "HT", "HT reserve", "MT 1o", "MT 1o>", "EO 4", "EO 4o", "JO 4a", "JO X 4a", "PP 11", "ML 3o", "XX 1o"] {

@@ -1,7 +1,7 @@
 //! The greedy bot plans whole programmes: it beats the random one and ends its games.
 
 use bots::{BotName, Lineup, play_out};
-use kernel::{Evaluate, Game, Live, Options, Quiet, Sampler, Seat, Seed, Title};
+use kernel::{Evaluate, Game, Learned, Live, Options, Quiet, Sampler, Seat, Seed, Title};
 use space_traders::SpaceTraders;
 use space_traders::place::{PlanetId, TileId};
 use space_traders::state::Programme;
@@ -13,7 +13,7 @@ fn greedy_beats_random_and_no_game_ends_at_the_cap() {
         let seed = Seed(5).of_game(index);
         let greedy = Seat::new(index as u8 % 2);
         let names = if index % 2 == 0 { [BotName::Greedy, BotName::Random] } else { [BotName::Random, BotName::Greedy] };
-        let finished = play_out(&game, &mut Live::from_seed(seed), &mut Lineup::new(names, seed), &|| false).unwrap();
+        let finished = play_out(&game, &mut Live::from_seed(seed), &mut Lineup::new(&game, names, seed), &|| false).unwrap();
         let outcome = game.outcome(&finished.state);
         assert_eq!(outcome.winners().collect::<Vec<_>>(), [greedy], "game {index}");
         assert_eq!(outcome.reason.name, "all-explored", "game {index}");
@@ -49,4 +49,23 @@ fn whoever_cannot_be_caught_leaves_a_trade_to_end_the_game_g_60() {
     };
     assert!(worth_going(100));
     assert!(!worth_going(0), "a trade is worth more than the end of a game that is not decided");
+}
+
+// Players that judge what follows from the reveal see it from every seat, whoever has committed already.
+#[test]
+fn whoever_looks_past_the_reveal_finds_the_others_where_they_stand() {
+    let game = SpaceTraders::open(SpaceTraders::CONTENT, 3, &Options::new()).unwrap();
+    let commit = game.read("commit").unwrap();
+    let mut state = game.setup(&mut Sampler::from_seed(3));
+    for committed in 0..3 {
+        let seat = Seat::new(committed);
+        let mut world = game.imagine(&game.view(&state, Some(seat)), &mut Sampler::from_seed(7));
+        let before = world.pieces;
+        game.suppose_all(&mut world, seat, &mut Sampler::from_seed(8));
+        assert_eq!(world.waiting.iter().collect::<Vec<_>>(), [seat]);
+        let learned = game.apply(&mut world, seat, commit, &mut Quiet(Sampler::from_seed(0)));
+        assert_eq!(learned, Ok(Learned::Settled), "{seat}");
+        assert_eq!((world.pieces, world.turn), (before, state.turn + 1), "nobody has moved");
+        game.apply(&mut state, seat, commit, &mut Quiet(Sampler::from_seed(0))).unwrap();
+    }
 }

@@ -5,6 +5,8 @@ use crate::blueprint::TURNS;
 use crate::content::{EventId, Kind, LETTERS, LOCATIONS, MAX_TRUCKS, Shape, Terrain, TruckId};
 use crate::state::{BOXES, Die, MAX_SYSTEMS, Manipulation, Names};
 
+pub use crate::ids::{BoxId, Location};
+
 kernel::action_table! {
     /// One click. Cells are numbered from 0 in reading order over the building cells of the player's truck, systems in the order
     /// of building.
@@ -69,37 +71,15 @@ kernel::counted! {
     pub struct SystemId(MAX_SYSTEMS, from 0);
 }
 
-parts::ids!(Cell, SystemId, BoxId, Shape);
-
-impl parts::Id for Kind {
-    #[inline]
-    fn number(self) -> u8 {
-        self as u8
-    }
-    #[inline]
-    fn numbered(number: u8) -> Kind {
-        Kind::ALL[usize::from(number)]
-    }
-}
+parts::ids!(Cell, SystemId);
 
 /// The face of a die, from 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Face(pub u8);
 
-/// A location of the star chart, 0 for A.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Location(pub u8);
-
-/// A box of a challenge: 0 to 3 are the top thousands to units, 4 to 7 the bottom ones.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub struct BoxId(pub u8);
-
 /// The boxes in words.
 pub const BOX_NAMES: [&str; BOXES] =
     ["top-thousands", "top-hundreds", "top-tens", "top-units", "bottom-thousands", "bottom-hundreds", "bottom-tens", "bottom-units"];
-
-const MANIPULATIONS: [Manipulation; 2] = [Manipulation::Reroll, Manipulation::Flip];
-const NAMED: [Names; 2] = [Names::System, Names::Shape];
 
 kernel::arguments! { of SpaceTruckin;
     Face [6] = |face| face.0 - 1, |number| Face(number + 1), |_, face| Some((face + 1).to_string());
@@ -111,6 +91,6 @@ kernel::arguments! { of SpaceTruckin;
     EventId [6] = |event| event.0, EventId, |game, event| Some(game.content.events[event].name.id.as_str());
     Kind [Kind::ALL.len()] = |kind| kind as u8, |number| Kind::ALL[usize::from(number)], |_, kind| Some(Kind::ALL[kind].id());
     Die [2] = |die| die as u8, |number| Die::BOTH[usize::from(number)], |_, die| Some(["first", "second"][die]);
-    Manipulation [2] = |how| how as u8, |number| MANIPULATIONS[usize::from(number)], |_, how| Some(["reroll", "flip"][how]);
-    Names [2] = |names| names as u8, |number| NAMED[usize::from(number)], |_, names| Some(["system", "shape"][names]);
+    Manipulation [2] = |how| how as u8, |number| Manipulation::ALL[usize::from(number)], |_, how| Some(["reroll", "flip"][how]);
+    Names [2] = |names| names as u8, |number| Names::ALL[usize::from(number)], |_, names| Some(["system", "shape"][names]);
 }

@@ -7,8 +7,10 @@
 
 use parts::Set;
 
-use crate::action::Cell;
+use crate::action::{Cell, Turned};
 use crate::content::{Kind, Shape};
+
+pub use crate::ids::OrientedId;
 
 /// The cells of a tetromino as (row, column), sorted in reading order, moved into the top left corner.
 pub type Cells = [[i8; 2]; 4];
@@ -95,7 +97,7 @@ impl Square {
 /// A shape turned one way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Oriented {
-    /// The shape.
+    /// Which shape it is.
     pub shape: Shape,
     /// Its cells in the top left corner.
     pub cells: Cells,
@@ -283,51 +285,87 @@ impl Blueprint {
     /// The cells that an oriented shape covers at an anchor; none if it does not fit into the hull there.
     #[must_use]
     #[inline]
-    pub fn covers(&self, oriented: u8, anchor: Cell) -> Set<Cell> {
-        self.covers[usize::from(oriented)][usize::from(anchor.0 & 63)]
+    pub fn covers(&self, oriented: OrientedId, anchor: Cell) -> Set<Cell> {
+        self.covers[oriented.index()][usize::from(anchor.0 & 63)]
     }
 
-    /// The numbers of a shape's oriented shapes.
-    #[must_use]
+    /// All ways to turn a shape.
     #[inline]
-    pub fn turns(&self, shape: Shape) -> std::ops::Range<u8> {
-        self.first_of_shape[shape.index()]..self.first_of_shape[shape.index() + 1]
+    pub fn turns(&self, shape: Shape) -> impl ExactSizeIterator<Item = OrientedId> + use<> {
+        (self.first_of_shape[shape.index()]..self.first_of_shape[shape.index() + 1]).map(OrientedId)
     }
 
-    /// Where an oriented shape still fits beside what is built, whatever its kind.
-    ///
-    /// Goes through the built cells or the free ones, whichever are fewer.
+    /// A shape turned this way, if it can be.
+    #[must_use]
+    pub fn turned(&self, shape: Shape, turn: Turned) -> Option<OrientedId> {
+        self.turns(shape).nth(usize::from(turn.0))
+    }
+
+    /// The way in which an oriented shape is turned.
+    #[must_use]
+    pub fn turn_of(&self, oriented: OrientedId) -> Turned {
+        Turned(oriented.0 - self.first_of_shape[self.shape_of(oriented).index()])
+    }
+
+    /// The shape that is turned.
     #[must_use]
     #[inline]
-    pub fn free_anchors(&self, oriented: u8, built: Set<Cell>) -> Set<Cell> {
-        let index = usize::from(oriented);
+    pub fn shape_of(&self, oriented: OrientedId) -> Shape {
+        self.oriented[oriented.index()].shape
+    }
+
+    /// What is free beside what is built.
+    #[must_use]
+    #[inline]
+    pub fn room(&self, built: Set<Cell>) -> Room<'_> {
         let free = self.cells.minus(built);
-        if built.len() <= free.len() {
-            let blocked = built.iter().fold(Set::EMPTY, |blocked, cell| blocked.or(self.through[usize::from(cell.0)][index]));
-            self.cells.minus(blocked)
-        } else {
-            let covers = &self.covers[index];
-            free.iter().filter(|anchor| free.contains_all(covers[usize::from(anchor.0)])).collect()
-        }
+        Room { blueprint: self, built, free, by_built: built.len() <= free.len() }
     }
 
     /// Where a kind may be built on the empty hull in this oriented shape, by the place rules or anywhere.
     #[must_use]
     #[inline]
-    pub fn allowed(&self, kind: Kind, oriented: u8, anywhere: bool) -> Set<Cell> {
-        (if anywhere { &self.anywhere } else { &self.allowed })[kind.index()][usize::from(oriented)]
+    pub fn allowed(&self, kind: Kind, oriented: OrientedId, anywhere: bool) -> Set<Cell> {
+        (if anywhere { &self.anywhere } else { &self.allowed })[kind.index()][oriented.index()]
     }
 
     /// The anchors from which an oriented shape covers one of these cells.
     #[must_use]
-    pub fn touching(&self, oriented: u8, cells: Set<Cell>) -> Set<Cell> {
-        cells.iter().fold(Set::EMPTY, |anchors, cell| anchors.or(self.through[usize::from(cell.0)][usize::from(oriented)]))
+    pub fn touching(&self, oriented: OrientedId, cells: Set<Cell>) -> Set<Cell> {
+        cells.iter().fold(Set::EMPTY, |anchors, cell| anchors.or(self.through[usize::from(cell.0)][oriented.index()]))
     }
 
     /// Everything that affects play, in one spelling.
     pub(crate) fn canonical(&self) -> String {
         let squares: String = self.squares.iter().map(|square| square.write()).collect();
         format!("{}x{} {:?} {squares}", self.width, self.height, self.centerline)
+    }
+}
+
+/// A hull with systems in it.
+#[derive(Debug, Clone, Copy)]
+pub struct Room<'b> {
+    blueprint: &'b Blueprint,
+    built: Set<Cell>,
+    free: Set<Cell>,
+    /// Whether fewer cells are built than free: those that are fewer are gone through. Counting them once serves all shapes.
+    by_built: bool,
+}
+
+impl Room<'_> {
+    /// Where an oriented shape still fits, whatever its kind.
+    #[must_use]
+    #[inline]
+    pub fn anchors(&self, oriented: OrientedId) -> Set<Cell> {
+        let (blueprint, index) = (self.blueprint, oriented.index());
+        if self.by_built {
+            let blocked =
+                self.built.iter().fold(Set::EMPTY, |blocked, cell| blocked.or(blueprint.through[usize::from(cell.0 & 63)][index]));
+            blueprint.cells.minus(blocked)
+        } else {
+            let covers = &blueprint.covers[index];
+            self.free.iter().filter(|anchor| self.free.contains_all(covers[usize::from(anchor.0 & 63)])).collect()
+        }
     }
 }
 

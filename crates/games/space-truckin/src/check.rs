@@ -3,8 +3,10 @@
 use kernel::{Actions, Game, Seat};
 use parts::Set;
 
+use crate::action::{Location, SystemId};
+use crate::blueprint::OrientedId;
 use crate::content::{Captain, Effect, Kind, LOCATIONS};
-use crate::state::{Manipulation, Sheet, Stage, State, Step, Systems};
+use crate::state::{BOXES, Boxes, Manipulation, Sheet, Stage, State, Step, Systems};
 use crate::winning::loss_of;
 use crate::{SpaceTruckin, star_chart};
 
@@ -41,8 +43,8 @@ fn ensure(holds: bool, problem: impl FnOnce() -> String) -> Result<(), String> {
 
 fn stage_exists(game: &SpaceTruckin, state: &State) -> Result<(), String> {
     let exists = match state.stage {
-        Stage::Location(at) => usize::from(at) < LOCATIONS,
-        Stage::Jump(from) => usize::from(from) + 1 < LOCATIONS,
+        Stage::Location(at) => at.index() < LOCATIONS,
+        Stage::Jump(from) => from.index() + 1 < LOCATIONS,
         Stage::Pirates(after) => after == game.content.pirates_after,
         Stage::Setup | Stage::Chart | Stage::Yard | Stage::Over(_) => true,
     };
@@ -58,37 +60,37 @@ fn ids_exist(game: &SpaceTruckin, state: &State, sheet: &Sheet) -> Result<(), St
     ensure(named && chosen, || "captain and truck are known after they were chosen, and not before (TR-1.3)".into())?;
     ensure(sheet.truck.is_some() || sheet.systems.is_empty(), || "systems need a truck".into())?;
     ensure(sheet.dice.iter().chain(&sheet.boxes).all(|face| *face <= 6), || "dice and boxes hold 1 to 6 (invariant 13)".into())?;
-    let unused = (0..8).filter(|place| game.boxes() & (1 << place) == 0).all(|place: usize| sheet.boxes[place] == 0);
+    let unused = Boxes::first(BOXES).minus(game.boxes()).iter().all(|place| sheet.boxes[place.index()] == 0);
     ensure(unused, || "there are no thousands with three digits (TR-8.1)".into())?;
     let reward_ok = sheet.reward.is_none_or(|reward| {
         let event_ok = reward.event.is_none_or(|event| event.event.0 < 6 && event.effect <= 16 && event.done <= 99);
         reward.half <= 1 && reward.effect <= 16 && reward.done <= 99 && event_ok
     });
     ensure(reward_ok, || "there is no such reward".into())?;
-    ensure(sheet.out.is_none_or(|out| out.stage <= Stage::Location(6).number()), || "there is no such stage".into())
+    ensure(sheet.out.is_none_or(|out| out.stage <= Stage::Location(Location(6)).number()), || "there is no such stage".into())
 }
 
 /// Invariants 1 to 3, and that the cells kept by kind are those of the systems.
 fn systems_stand(game: &SpaceTruckin, _state: &State, sheet: &Sheet) -> Result<(), String> {
-    ensure(u32::from(sheet.damaged.0) < 1 << sheet.systems.len(), || "a system that was never built is damaged (invariant 9)".into())?;
+    ensure(u32::from(sheet.damaged.bits()) < 1 << sheet.systems.len(), || "a system that was never built is damaged (invariant 9)".into())?;
     let Some(truck) = sheet.truck else {
         return ensure(sheet.intact == [Set::EMPTY; 5] && sheet.pips().is_empty(), || "cells without a truck".into());
     };
     let blueprint = &game.content.truck(truck).blueprint;
     let (mut built, mut intact, mut quarters) = (Set::EMPTY, [Set::EMPTY; 5], Set::EMPTY);
-    for (index, system) in sheet.systems.iter().enumerate() {
-        let exists = usize::from(system.oriented) < blueprint.oriented.len() && system.anchor.0 < 64;
+    for (id, system) in sheet.numbered() {
+        let exists = system.oriented.index() < blueprint.oriented.len() && system.anchor.0 < 64;
         let cells = if exists { blueprint.covers(system.oriented, system.anchor) } else { Set::EMPTY };
-        ensure(!cells.is_empty() && !cells.meets(built), || format!("system {index} overlaps another or leaves the hull (invariant 1)"))?;
-        ensure(blueprint.suits_marks(system.kind, cells), || format!("system {index} covers a mark that is not for it (invariant 2)"))?;
+        ensure(!cells.is_empty() && !cells.meets(built), || format!("system {id} overlaps another or leaves the hull (invariant 1)"))?;
+        ensure(blueprint.suits_marks(system.kind, cells), || format!("system {id} covers a mark that is not for it (invariant 2)"))?;
         let traces = system.kind == Kind::Quarters && game.options.quarters_trace && cells.meets(blueprint.around(quarters));
         let placed = sheet.is(Captain::Engineer) || traces || blueprint.suits_place(system.kind, cells);
-        ensure(placed, || format!("system {index} may not stand there (invariant 3)"))?;
+        ensure(placed, || format!("system {id} may not stand there (invariant 3)"))?;
         built = built.or(cells);
         if system.kind == Kind::Quarters {
             quarters = quarters.or(cells);
         }
-        if !sheet.damaged.has(index as u8) {
+        if !sheet.damaged.has(id) {
             intact[system.kind.index()] = intact[system.kind.index()].or(cells);
         }
     }
@@ -123,9 +125,9 @@ fn counters_agree(game: &SpaceTruckin, state: &State, sheet: &Sheet) -> Result<(
     let alive = sheet.out.is_none();
     let left = match state.stage {
         Stage::Setup | Stage::Chart | Stage::Yard => Some(0),
-        Stage::Location(at) => Some(at),
-        Stage::Jump(from) => Some(from + u8::from(sheet.step.is_idle())),
-        Stage::Pirates(after) => Some(after + 1),
+        Stage::Location(at) => Some(at.0),
+        Stage::Jump(from) => Some(from.0 + u8::from(sheet.step.is_idle())),
+        Stage::Pirates(after) => Some(after.0 + 1),
         Stage::Over(_) => None,
     };
     let jumps = !alive || left.is_none_or(|left| sheet.jumps == left);
@@ -155,7 +157,7 @@ fn phase_agrees(game: &SpaceTruckin, state: &State, sheet: &Sheet) -> Result<(),
         return Ok(());
     }
     let blueprint = game.blueprint(sheet);
-    let untouched = sheet.damaged == Systems::NONE && sheet.pips() == sheet.open && sheet.bridge_hits == 0;
+    let untouched = sheet.damaged == Systems::EMPTY && sheet.pips() == sheet.open && sheet.bridge_hits == 0;
     ensure(untouched, || "nothing is spent or damaged in the yard (TR-9.8)".into())?;
     ensure(!blueprint.around(sheet.open).meets(sheet.open), || "pips are not adjacent in the yard (invariant 4)".into())?;
     let single = sheet.systems.iter().all(|system| game.cells_of(sheet, *system).and(sheet.open).len() <= 1);
@@ -184,12 +186,12 @@ fn chart_agrees(game: &SpaceTruckin, state: &State) -> Result<(), String> {
 fn step_is_possible(game: &SpaceTruckin, state: &State, sheet: &Sheet) -> Result<(), String> {
     let [first, second] = sheet.dice;
     let two = first > 0 && second > 0;
-    let full = game.empty_boxes(sheet) == 0;
-    let empty = game.empty_boxes(sheet).count_ones();
+    let empty = game.empty_boxes(sheet).len();
+    let full = empty == 0;
     let face = |face: u8| (1..=6).contains(&face);
     let effect = sheet.reward.and_then(|reward| game.next_effect(state, &reward)).filter(|(effect, done)| *done < effect.times());
     let reward = effect.map(|(effect, _)| effect);
-    let oriented = |oriented: u8| usize::from(oriented) < game.content.trucks[0].blueprint.oriented.len();
+    let oriented = |oriented: OrientedId| oriented.index() < game.content.trucks[0].blueprint.oriented.len();
     let in_stage = match state.stage {
         Stage::Setup => matches!(sheet.step, Step::Ready | Step::Captain | Step::Truck),
         Stage::Chart => matches!(sheet.step, Step::Ready | Step::Keep | Step::Chart(_) | Step::LastTerrain),
@@ -240,13 +242,13 @@ fn step_is_possible(game: &SpaceTruckin, state: &State, sheet: &Sheet) -> Result
         Step::FirstBox => two && empty >= 2 && empty.is_multiple_of(2),
         Step::SecondBox => first == 0 && second > 0 && empty % 2 == 1,
         Step::Manipulate => full,
-        Step::Payer(how) => full && game.payers(sheet, how) != 0,
-        Step::Payment(how, kind) => full && game.payers(sheet, how) & (1 << kind.index()) != 0,
+        Step::Payer(how) => full && !game.payers(sheet, how).is_empty(),
+        Step::Payment(how, kind) => full && game.payers(sheet, how).has(kind),
         Step::Change(how, system) => full && can_pay(game, sheet, how, system),
         Step::LoadCargo => matches!(reward, Some(Effect::Cargo(_))),
         Step::LoadArtifact => matches!(reward, Some(Effect::Artifact(_))),
         Step::ExtraPip(cell) => {
-            let artificers = state.stage == Stage::Location(0) && sheet.is(Captain::Artificer);
+            let artificers = state.stage == Stage::Location(Location(0)) && sheet.is(Captain::Artificer);
             sheet.artifacts.has(cell) && (sheet.reward.is_some() || artificers)
         }
         Step::NewPip(kind) => matches!(reward, Some(Effect::Pip(wanted, _)) if wanted == kind),
@@ -254,7 +256,7 @@ fn step_is_possible(game: &SpaceTruckin, state: &State, sheet: &Sheet) -> Result
         Step::OneDamage => two && full,
         Step::TwoDamages => two && full && first != second,
         Step::Damage(_, named, then) => full && face(named) && then.is_none_or(face),
-        Step::JumpPayment(kind) => game.jump_payers(sheet) & (1 << kind.index()) != 0,
+        Step::JumpPayment(kind) => game.jump_payers(sheet).has(kind),
         Step::Pirates | Step::PirateCargo => !sheet.loaded.is_empty() && !sheet.is(Captain::Smuggler),
         Step::PirateSystem => !sheet.is(Captain::Smuggler),
     };
@@ -263,9 +265,9 @@ fn step_is_possible(game: &SpaceTruckin, state: &State, sheet: &Sheet) -> Result
     ensure(sheet.reward.is_none() || rewarded, || "a reward is under way, but not asked about (TR-10.3)".into())
 }
 
-fn can_pay(game: &SpaceTruckin, sheet: &Sheet, how: Manipulation, system: u8) -> bool {
-    let kind = sheet.systems.get(usize::from(system)).map(|system| system.kind);
-    kind.is_some_and(|kind| game.payers(sheet, how) & (1 << kind.index()) != 0 && game.paying_systems(sheet, kind).has(system))
+fn can_pay(game: &SpaceTruckin, sheet: &Sheet, how: Manipulation, system: SystemId) -> bool {
+    let kind = sheet.systems.get(usize::from(system.0)).map(|system| system.kind);
+    kind.is_some_and(|kind| game.payers(sheet, how).has(kind) && game.paying_systems(sheet, kind).has(system))
 }
 
 /// No game takes more choices than this.

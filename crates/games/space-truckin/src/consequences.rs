@@ -1,31 +1,32 @@
 //! Consequences (TR-11): bridge damage and damaged systems, and what Grizzled makes of them (TR-15.4).
 
-use kernel::Effects;
+use kernel::{Actions, Clause, Effects};
 
+use crate::action::SystemId;
 use crate::content::{BandOutcome, Captain};
 use crate::event::{RolledFor, Source};
 use crate::play::Play;
+use crate::refusal::ensure;
 use crate::shipyard::ANY;
 use crate::state::{Die, Names, Part, Sheet, Step, Systems};
-use crate::{Event, SpaceTruckin, challenge, winning};
+use crate::{Action, Event, Refusal, SpaceTruckin, challenge, winning};
 
 impl SpaceTruckin {
     /// The intact systems that a die names as a kind or as a shape (TR-11.4, TR-11.5).
     #[must_use]
     pub fn named(&self, sheet: &Sheet, names: Names, face: u8) -> Systems {
-        let blueprint = self.blueprint(sheet);
-        let mut found = Systems::NONE;
-        for (index, system) in sheet.systems.iter().enumerate() {
-            let matches = face == ANY
-                || match names {
-                    Names::System => self.content.system_faces[usize::from(face - 1)] == system.kind,
-                    Names::Shape => blueprint.oriented[usize::from(system.oriented)].shape.0 == face - 1,
-                };
-            if matches && !sheet.damaged.has(index as u8) {
-                found.insert(index as u8);
+        let named = match names {
+            _ if face == ANY => sheet.systems_that(|_| true),
+            Names::System => {
+                let kind = self.content.system_faces[usize::from(face - 1)];
+                sheet.systems_that(|system| system.kind == kind)
             }
-        }
-        found
+            Names::Shape => {
+                let blueprint = self.blueprint(sheet);
+                sheet.systems_that(|system| blueprint.shape_of(system.oriented).0 == face - 1)
+            }
+        };
+        named.minus(sheet.damaged)
     }
 
     /// D22: the choices of a single damage in the order of TR-11.2, with the systems that each names.
@@ -45,7 +46,7 @@ impl SpaceTruckin {
 }
 
 /// The choices of a single damage, in order.
-pub(crate) const DAMAGE_CHOICES: [(Die, Names); 4] =
+const DAMAGE_CHOICES: [(Die, Names); 4] =
     [(Die::First, Names::System), (Die::First, Names::Shape), (Die::Second, Names::System), (Die::Second, Names::Shape)];
 
 /// Crosses out a bridge cell (TR-11.1); whether the player goes on.
@@ -69,13 +70,29 @@ pub(crate) fn one<F: Effects<Event>>(play: &mut Play<'_, F>) {
             play.cite("TR-11.7");
             matched_nothing(play, None);
         }
-        (Some(((die, names), _)), None) => choose(play, die, names),
+        (Some(((die, names), _)), None) => suffer_by(play, die, names),
         _ => play.sheet().step = Step::OneDamage,
     }
 }
 
-/// D22: this die names a system or a shape.
-pub(crate) fn choose<F: Effects<Event>>(play: &mut Play<'_, F>, die: Die, names: Names) {
+/// Lists D22.
+pub(crate) fn list(game: &SpaceTruckin, sheet: &Sheet, found: &mut Actions<Action>) {
+    let offered = DAMAGE_CHOICES.into_iter().zip(game.damage_choices(sheet)).filter(|(_, named)| named.is_some());
+    found.extend(offered.map(|((die, names), _)| Action::Damage(die, names)));
+}
+
+/// D22: this die names a system or a shape (TR-11.2).
+pub(crate) fn choose<F: Effects<Event>>(play: &mut Play<'_, F>, die: Die, names: Names) -> Result<(), Refusal> {
+    let (game, sheet) = (play.game, &*play.sheet());
+    ensure(game.damage_choices(sheet)[2 * die as usize + names as usize].is_some(), || {
+        let nothing = game.named(sheet, names, sheet.face(die)).is_empty();
+        Refusal::NotADamage { why: if nothing { "that matches no intact system" } else { "that is the same as an earlier choice" } }
+    })?;
+    suffer_by(play, die, names);
+    Ok(())
+}
+
+fn suffer_by<F: Effects<Event>>(play: &mut Play<'_, F>, die: Die, names: Names) {
     let face = play.sheet().face(die);
     suffer(play, names, face, None);
 }
@@ -107,7 +124,7 @@ fn suffer<F: Effects<Event>>(play: &mut Play<'_, F>, names: Names, face: u8, the
     let named = play.game.named(play.sheet(), names, face);
     match (named.is_empty(), named.single()) {
         (true, _) => matched_nothing(play, then),
-        (_, Some(only)) => damage(play, only, then),
+        (_, Some(only)) => hit(play, only, then),
         _ => play.sheet().step = Step::Damage(names, face, then),
     }
 }
@@ -120,8 +137,22 @@ fn matched_nothing<F: Effects<Event>>(play: &mut Play<'_, F>, then: Option<u8>) 
     }
 }
 
-/// D24: this system is damaged (TR-11.11).
-pub(crate) fn damage<F: Effects<Event>>(play: &mut Play<'_, F>, system: u8, then: Option<u8>) {
+/// D24: this system is damaged, one of those that a face names; then this face names a shape (TR-11.11).
+pub(crate) fn damage<F: Effects<Event>>(
+    play: &mut Play<'_, F>,
+    (names, face): (Names, u8),
+    then: Option<u8>,
+    system: SystemId,
+) -> Result<(), Refusal> {
+    ensure(play.game.named(play.sheet(), names, face).has(system), || Refusal::NotThatSystem {
+        why: "the die does not name that system, or it is damaged",
+        clause: Clause("TR-11.5"),
+    })?;
+    hit(play, system, then);
+    Ok(())
+}
+
+fn hit<F: Effects<Event>>(play: &mut Play<'_, F>, system: SystemId, then: Option<u8>) {
     play.cite("TR-11.5");
     // Of two damages the second is the one that none follows.
     let two = play.game.content.band(play.sheet().result()).outcome == BandOutcome::DamageTwo;
@@ -140,12 +171,12 @@ fn after<F: Effects<Event>>(play: &mut Play<'_, F>, then: Option<u8>) {
 }
 
 /// Crosses out a system with all its pips (TR-11.9, TR-11.10); whether it had an open or loaded pip.
-pub(crate) fn cross_out<F: Effects<Event>>(play: &mut Play<'_, F>, system: u8, by_pirates: bool) -> bool {
+pub(crate) fn cross_out<F: Effects<Event>>(play: &mut Play<'_, F>, system: SystemId, by_pirates: bool) -> bool {
     play.cite("TR-11.9");
     let game = play.game;
     let sheet = play.sheet();
-    let kind = sheet.systems[usize::from(system)].kind;
-    let cells = game.cells_of(sheet, sheet.systems[usize::from(system)]);
+    let kind = sheet.system(system).kind;
+    let cells = game.cells_of(sheet, sheet.system(system));
     let worked = cells.meets(sheet.open.or(sheet.loaded));
     sheet.damaged.insert(system);
     sheet.intact[kind.index()] = sheet.intact[kind.index()].minus(cells);

@@ -3,7 +3,8 @@
 use kernel::{Cited, Clause, Seat};
 use serde::Serialize;
 
-use crate::action::Cell;
+use crate::action::{BoxId, Cell, Location, SystemId};
+use crate::blueprint::OrientedId;
 use crate::content::{Captain, EventId, Kind, Shape, Terrain, TruckId};
 use crate::state::{Die, Ending, Loss, Manipulation, Stage};
 
@@ -65,23 +66,23 @@ pub enum Event {
     /// The Cartographer kept a die.
     Kept { seat: Seat, face: u8 },
     /// A terrain was written on a location.
-    Charted { seat: Seat, location: u8, terrain: Terrain },
+    Charted { seat: Seat, location: Location, terrain: Terrain },
     /// The free choice made a die a 6.
     MadeSix { seat: Seat, die: Die },
     /// A system was drawn.
-    Built { seat: Seat, system: u8, kind: Kind, shape: Shape, oriented: u8, anchor: Cell },
+    Built { seat: Seat, system: SystemId, kind: Kind, shape: Shape, oriented: OrientedId, anchor: Cell },
     /// A system got no pip.
-    NoPip { seat: Seat, system: u8 },
+    NoPip { seat: Seat, system: SystemId },
     /// An open pip was drawn.
     PipDrawn { seat: Seat, cell: Cell, kind: Kind },
     /// A player stopped building, or could not go on.
     YardClosed { seat: Seat, stopped: bool, serviceable: bool },
     /// A number was written into a box.
-    Wrote { seat: Seat, place: u8, face: u8 },
+    Wrote { seat: Seat, place: BoxId, face: u8 },
     /// A die of the challenge was changed.
-    Manipulated { seat: Seat, how: Manipulation, paid: Kind, system: u8, place: u8, from: u8, to: u8 },
+    Manipulated { seat: Seat, how: Manipulation, paid: Kind, system: SystemId, place: BoxId, from: u8, to: u8 },
     /// A challenge was settled.
-    Result { seat: Seat, location: u8, result: i32, outcome: crate::content::BandOutcome },
+    Result { seat: Seat, location: Location, result: i32, outcome: crate::content::BandOutcome },
     /// Points were gained.
     Gained { seat: Seat, points: u32, from: Source },
     /// Cargo was loaded.
@@ -95,9 +96,9 @@ pub enum Event {
     /// A bridge cell was crossed out.
     BridgeHit { seat: Seat, whole: u8 },
     /// A system was damaged.
-    Damaged { seat: Seat, system: u8, kind: Kind, by_pirates: bool },
+    Damaged { seat: Seat, system: SystemId, kind: Kind, by_pirates: bool },
     /// A jump was paid.
-    JumpPaid { seat: Seat, from: u8, kind: Kind, system: u8 },
+    JumpPaid { seat: Seat, from: Location, kind: Kind, system: SystemId },
     /// Pirates took cargo.
     CargoGiven { seat: Seat, cell: Cell, artifact: bool },
     /// Cargo was sold, the Smuggler's extra included.

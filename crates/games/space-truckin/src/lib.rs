@@ -1,8 +1,8 @@
 //! Space Truckin', by Mike Heim: chart a route, pack a truck with tetromino systems, deliver. Alone, or two to six in competition.
 //!
-//! The crate reads like the rules in `docs/rules/space-truckin.md`: `setup` is TR-1, `star_chart` TR-2, `shipyard` TR-3 to
-//! TR-5, `finishing` TR-6, `challenge` TR-8 and TR-9, `rewards` TR-10, `consequences` TR-11, `jump` TR-12, `selling` TR-13,
-//! `winning` TR-14, `stages` TR-7 and TR-16; the captains (TR-15) stand where they bend a rule.
+//! The crate reads like the rules in `docs/rules/space-truckin.md`: `decisions` lists all questions; `setup` is TR-1, `star_chart`
+//! TR-2, `shipyard` TR-3 to TR-5, `finishing` TR-6, `challenge` TR-8 and TR-9, `rewards` TR-10, `consequences` TR-11, `jump` TR-12,
+//! `selling` TR-13, `winning` TR-14, `stages` TR-7 and TR-16; the captains (TR-15) stand where they bend a rule.
 //!
 //! ```
 //! use kernel::{Game, Options, Sampler, Title, Turn};
@@ -26,7 +26,6 @@ pub mod action;
 pub mod blueprint;
 pub mod content;
 pub mod event;
-pub mod legal;
 pub mod options;
 pub mod refusal;
 pub mod state;
@@ -35,9 +34,12 @@ pub mod view;
 mod challenge;
 mod check;
 mod consequences;
+mod decisions;
 mod evaluate;
 mod finishing;
+mod ids;
 mod jump;
+mod observe;
 mod play;
 mod rewards;
 mod scoring;
@@ -50,6 +52,7 @@ mod winning;
 
 pub use action::{Action, BoxId, Cell, Face, Location, SystemId, Turned};
 pub use content::Content;
+pub use decisions::Decision;
 pub use event::Event;
 pub use refusal::Refusal;
 pub use state::State;
@@ -59,7 +62,7 @@ use blueprint::Blueprint;
 use content::TruckId;
 use options::InForce;
 use play::Play;
-use state::{Sheet, Stage, Step, System};
+use state::{Sheet, Stage, System};
 
 /// The rules with a content file, a number of players and options in force.
 #[derive(Debug, Clone)]
@@ -97,11 +100,7 @@ impl SpaceTruckin {
 }
 
 impl Game for SpaceTruckin {
-    type State = State;
-    type Action = Action;
-    type View = View;
-    type Event = Event;
-    type Refusal = Refusal;
+    kernel::own_types!();
 
     fn seats(&self) -> u8 {
         self.seats
@@ -116,13 +115,15 @@ impl Game for SpaceTruckin {
     }
 
     fn legal(&self, state: &State, seat: Seat, found: &mut Actions<Action>) {
-        legal::list(self, state, seat, found);
+        let sheet = &state.sheets[seat];
+        decisions::offer(&sheet.step, self, state, sheet, found);
     }
 
     fn apply(&self, state: &mut State, seat: Seat, action: Action, fx: &mut impl Effects<Event>) -> Result<Learned, Refusal> {
-        legal::allows(self, state, seat, action)?;
+        decisions::may_choose(state, seat)?;
+        let question = state.sheets[seat].step;
         let mut play = Play::new(self, state, seat, fx);
-        answer(&mut play, action);
+        decisions::take(&question, action, &mut play, |_| decisions::not_asked(question))?;
         stages::advance(&mut play);
         Ok(play.learned())
     }
@@ -154,50 +155,6 @@ impl Game for SpaceTruckin {
     }
 }
 
-/// Carries out an action that [`legal::allows`] has let through.
-fn answer<F: Effects<Event>>(play: &mut Play<'_, F>, action: Action) {
-    match (play.sheet().step, action) {
-        (Step::Captain, Action::Keep(Face(face))) => setup::keep(play, face),
-        (_, Action::Keep(Face(face))) => star_chart::keep(play, face),
-        (_, Action::Truck(truck)) => setup::choose_truck(play, truck),
-        (Step::Chart(terrain), Action::Chart(Location(location))) => star_chart::chart(play, location, terrain),
-        (_, Action::Terrain(terrain)) => star_chart::last(play, terrain),
-        (Step::TwoDamages, Action::SystemDie(die)) => consequences::assign(play, die),
-        (_, Action::SystemDie(die)) => shipyard::assign(play, die),
-        (_, Action::MakeSix(die)) => shipyard::make_six(play, die),
-        (_, Action::Stop) => shipyard::stop(play),
-        (Step::Kind(shape), Action::Kind(kind)) => shipyard::choose_kind(play, kind, shape),
-        (Step::Shape(kind), Action::Shape(shape)) => shipyard::choose_shape(play, kind, shape),
-        (Step::Turn(kind, shape), Action::Turn(Turned(turn))) => {
-            let first = play.game.blueprint(play.sheet()).turns(shape).start;
-            shipyard::choose_turn(play, kind, first + turn);
-        }
-        (Step::Position(kind, oriented), Action::At(anchor)) => shipyard::place(play, kind, oriented, anchor),
-        (Step::Pip, Action::Pip(cell)) => shipyard::draw_pip(play, cell),
-        (Step::ExtraPip(_), Action::Pip(cell)) => rewards::draw_extra_pip(play, cell),
-        (_, Action::Pip(cell)) => rewards::new_pip(play, cell),
-        (Step::FirstBox, Action::Box(BoxId(place))) => challenge::write_first(play, place),
-        (Step::Change(how, system), Action::Box(BoxId(place))) => challenge::change(play, how, system, place),
-        (_, Action::Box(BoxId(place))) => challenge::write_second(play, place),
-        (_, Action::Settle) => challenge::settle(play),
-        (_, Action::Manipulate(how)) => challenge::manipulate(play, how),
-        (Step::Payer(how), Action::Pay(kind)) => challenge::pay(play, how, kind),
-        (_, Action::Pay(kind)) => jump::pay(play, kind),
-        (Step::Payment(how, _), Action::With(SystemId(system))) => challenge::pay_with(play, how, system),
-        (_, Action::With(SystemId(system))) => jump::pay_with(play, system),
-        (Step::LoadArtifact, Action::Load(cell)) => rewards::load_artifact(play, cell),
-        (_, Action::Load(cell)) => rewards::load_cargo(play, cell),
-        (_, Action::Event(event)) => rewards::choose_event(play, event),
-        (_, Action::Damage(die, names)) => consequences::choose(play, die, names),
-        (Step::Damage(_, _, then), Action::Wreck(SystemId(system))) => consequences::damage(play, system, then),
-        (_, Action::Wreck(SystemId(system))) => jump::lose(play, system),
-        (_, Action::GiveCargo) => jump::give_cargo(play),
-        (_, Action::LoseSystem) => jump::lose_system(play),
-        (_, Action::Give(cell)) => jump::give(play, cell),
-        (step, action) => unreachable!("{action:?} was let through, but does not answer {step:?}"),
-    }
-}
-
 impl Title for SpaceTruckin {
     const ABOUT: About = About {
         id: "space-truckin",
@@ -212,6 +169,8 @@ impl Title for SpaceTruckin {
         prefix: "TR",
     };
 
+    const SITTING: Option<kernel::Sitting> = Some(kernel::Sitting { least_minutes: 45, most_minutes: 45, weight: kernel::Weight::Medium });
+
     const OPTIONS: &'static [OptionSpec] = options::OPTIONS;
 
     const CONTENT: &'static str = include_str!("../../../../content/space-truckin.toml");
@@ -223,11 +182,8 @@ impl Title for SpaceTruckin {
         &[Measured { part: "yard", options: &[] }, Measured { part: "delivery", options: &[("shipyard", "dealer")] }];
 
     fn open(content: &str, players: u8, options: &Options) -> Result<Self, OpenError> {
-        let about = Self::ABOUT;
-        if !(about.min_players..=about.max_players).contains(&players) {
-            return Err(OpenError::Players { game: about.name, min: about.min_players, max: about.max_players, found: players });
-        }
-        let (content, _warnings) = Content::load(content).map_err(|problems| OpenError::Content { problems })?;
+        Self::ABOUT.admits(players)?;
+        let (content, _warnings) = Content::load(content)?;
         let (options, written_options) = InForce::from(options, players, &content)?;
         let (content, rules, odds) = (Arc::new(content), Self::ABOUT.rules, evaluate::OddsTables::default());
         Ok(SpaceTruckin { content, options, written_options, rules, seats: players, odds })
@@ -242,10 +198,7 @@ impl Title for SpaceTruckin {
     }
 
     fn check_content(content: &str) -> Vec<Problem> {
-        match Content::load(content) {
-            Ok((_, warnings)) => warnings,
-            Err(problems) => problems,
-        }
+        kernel::title::all_problems(Content::load(content))
     }
 
     fn options(&self) -> Options {

@@ -1,10 +1,12 @@
 //! The player's desk: the rules in force, whose sheet is written on, and the hands that roll dice and tell.
 
-use kernel::Effects;
+use kernel::{Clause, Effects};
 
+use crate::action::Face;
 use crate::event::RolledFor;
+use crate::refusal::ensure;
 use crate::state::Sheet;
-use crate::{Event, SpaceTruckin};
+use crate::{Event, Refusal, SpaceTruckin};
 
 kernel::play_of!(SpaceTruckin);
 
@@ -22,6 +24,12 @@ impl<F: Effects<Event>> Play<'_, F> {
         self.show();
         let seat = self.seat;
         self.fx.one_of_for(seat, 6) as u8 + 1
+    }
+
+    /// A die can be kept only with a face that one of them shows.
+    pub(crate) fn rolled(&mut self, Face(face): Face, clause: &'static str) -> Result<(), Refusal> {
+        let dice = self.sheet().dice;
+        ensure(dice.contains(&face), || Refusal::NotRolled { face, dice, clause: Clause(clause) })
     }
 
     /// Two dice, one after the other.

@@ -1,14 +1,15 @@
 //! Rewards (TR-10): points, cargo, artifacts, pips and events, carried out one after the other.
 
-use kernel::Effects;
+use kernel::{Clause, Effects};
 use parts::Set;
 
 use crate::action::Cell;
 use crate::content::{Effect, EventId, Kind};
 use crate::event::{Missed, Source};
 use crate::play::Play;
+use crate::refusal::ensure;
 use crate::state::{EventUnderWay, Part, Reward, Sheet, Stage, State, Step};
-use crate::{Event, SpaceTruckin, challenge, winning};
+use crate::{Event, Refusal, SpaceTruckin, challenge, winning};
 
 impl SpaceTruckin {
     /// The cells for the extra pip of an artifact (TR-10.7): in an intact system, without a pip, beside the artifact.
@@ -30,7 +31,7 @@ impl SpaceTruckin {
             let effects = &self.content.events[under_way.event.index()].effects;
             return effects.get(usize::from(under_way.effect)).map(|effect| (*effect, under_way.done));
         }
-        let terrain = state.chart[usize::from(location)]?;
+        let terrain = state.chart[location.index()]?;
         let effects = &self.content.terrains[terrain.index()].rewards[usize::from(reward.half)];
         effects.get(usize::from(reward.effect)).map(|effect| (*effect, reward.done))
     }
@@ -154,17 +155,28 @@ fn begin_event(sheet: &mut Sheet, event: EventId) {
     step_on(sheet, |reward| reward.event = Some(EventUnderWay { event, effect: 0, done: 0 }));
 }
 
-/// D21: the event of choice.
-pub(crate) fn choose_event<F: Effects<Event>>(play: &mut Play<'_, F>, event: EventId) {
+/// D21: the event of choice (TR-10.10).
+pub(crate) fn choose_event<F: Effects<Event>>(play: &mut Play<'_, F>, event: EventId) -> Result<(), Refusal> {
+    let known = play.game.content.events.get(event.index()).is_some_and(|event| !event.choose);
+    ensure(known, || Refusal::NotAnEvent)?;
     play.tell(Event::EventCame { seat: play.seat, card: event });
     begin_event(play.sheet(), event);
     carry_on(play);
+    Ok(())
+}
+
+/// Whether something can be loaded into this cell.
+fn can_load<F: Effects<Event>>(play: &mut Play<'_, F>, cell: Cell, clause: &'static str) -> Result<(), Refusal> {
+    let open = play.sheet().open_of(Kind::Cargo).has(cell);
+    ensure(open, || Refusal::NotAnOpenCargoPip { clause: Clause(clause) })
 }
 
 /// D18: loads cargo (TR-10.5).
-pub(crate) fn load_cargo<F: Effects<Event>>(play: &mut Play<'_, F>, cell: Cell) {
+pub(crate) fn load_cargo<F: Effects<Event>>(play: &mut Play<'_, F>, cell: Cell) -> Result<(), Refusal> {
+    can_load(play, cell, "TR-10.5")?;
     load_cargo_into(play, cell);
     carry_on(play);
+    Ok(())
 }
 
 fn load_cargo_into<F: Effects<Event>>(play: &mut Play<'_, F>, cell: Cell) {
@@ -177,10 +189,12 @@ fn load_cargo_into<F: Effects<Event>>(play: &mut Play<'_, F>, cell: Cell) {
 }
 
 /// D19: loads an artifact (TR-10.6).
-pub(crate) fn load_artifact<F: Effects<Event>>(play: &mut Play<'_, F>, cell: Cell) {
+pub(crate) fn load_artifact<F: Effects<Event>>(play: &mut Play<'_, F>, cell: Cell) -> Result<(), Refusal> {
+    can_load(play, cell, "TR-10.6")?;
     if load_artifact_into(play, cell) {
         carry_on(play);
     }
+    Ok(())
 }
 
 /// Loads an artifact and draws the extra pip; `false` if its cell is asked.
@@ -207,7 +221,11 @@ fn load_artifact_into<F: Effects<Event>>(play: &mut Play<'_, F>, cell: Cell) -> 
 }
 
 /// D19: the extra pip of an artifact; it belongs to the system in whose cell it is (TR-10.8).
-pub(crate) fn draw_extra_pip<F: Effects<Event>>(play: &mut Play<'_, F>, cell: Cell) {
+pub(crate) fn draw_extra_pip<F: Effects<Event>>(play: &mut Play<'_, F>, artifact: Cell, cell: Cell) -> Result<(), Refusal> {
+    ensure(play.game.extra_pip_cells(play.sheet(), artifact).has(cell), || {
+        let why = "the cell must be beside the artifact, in an intact system and without a pip";
+        Refusal::NoPipThere { why, clause: Clause("TR-10.7") }
+    })?;
     draw_extra(play, cell);
     if play.sheet().reward.is_some() {
         carry_on(play);
@@ -215,6 +233,7 @@ pub(crate) fn draw_extra_pip<F: Effects<Event>>(play: &mut Play<'_, F>, cell: Ce
         // The Artificer's, before the first roll at A (TR-16.14).
         challenge::roll(play);
     }
+    Ok(())
 }
 
 fn draw_extra<F: Effects<Event>>(play: &mut Play<'_, F>, cell: Cell) {
@@ -226,9 +245,14 @@ fn draw_extra<F: Effects<Event>>(play: &mut Play<'_, F>, cell: Cell) {
 }
 
 /// D20: a new pip of a kind (TR-10.9), usable at once (TR-10.12).
-pub(crate) fn new_pip<F: Effects<Event>>(play: &mut Play<'_, F>, cell: Cell) {
+pub(crate) fn new_pip<F: Effects<Event>>(play: &mut Play<'_, F>, kind: Kind, cell: Cell) -> Result<(), Refusal> {
+    ensure(play.game.new_pip_cells(play.sheet(), kind).has(cell), || {
+        let why = "the cell must be in an intact system of the kind and without a pip";
+        Refusal::NoPipThere { why, clause: Clause("TR-10.9") }
+    })?;
     draw_new_pip(play, cell);
     carry_on(play);
+    Ok(())
 }
 
 fn draw_new_pip<F: Effects<Event>>(play: &mut Play<'_, F>, cell: Cell) {

@@ -4,6 +4,7 @@
 
 use kernel::{Effects, Seat, Seats};
 
+use crate::action::Location;
 use crate::content::LOCATIONS;
 use crate::play::Play;
 use crate::state::{Ending, Loss, Stage, State, Step};
@@ -19,7 +20,7 @@ impl SpaceTruckin {
 
 /// Passes barriers while nobody is asked anything.
 pub(crate) fn advance<F: Effects<Event>>(play: &mut Play<'_, F>) {
-    while !matches!(play.state.stage, Stage::Over(_)) && play.state.waiting().is_empty() {
+    while !matches!(play.state.stage, Stage::Over(_)) && !play.state.is_waiting() {
         play.settle();
         match judge(play).or_else(|| next(play)) {
             Some(ending) => end(play, ending),
@@ -60,11 +61,11 @@ fn next<F: Effects<Event>>(play: &mut Play<'_, F>) -> Option<Ending> {
     let stage = match play.state.stage {
         Stage::Setup => Stage::Chart,
         Stage::Chart => Stage::Yard,
-        Stage::Yard => Stage::Location(0),
-        Stage::Location(at) if usize::from(at) + 1 == LOCATIONS => return Some(sell(play)),
+        Stage::Yard => Stage::Location(Location(0)),
+        Stage::Location(at) if at.index() + 1 == LOCATIONS => return Some(sell(play)),
         Stage::Location(at) => Stage::Jump(at),
         Stage::Jump(from) if from == play.game.content.pirates_after => Stage::Pirates(from),
-        Stage::Jump(from) | Stage::Pirates(from) => Stage::Location(from + 1),
+        Stage::Jump(from) | Stage::Pirates(from) => Stage::Location(Location(from.0 + 1)),
         Stage::Over(ending) => return Some(ending),
     };
     play.state.stage = stage;

@@ -4,7 +4,8 @@ use kernel::{PerSeat, Seat, Seats};
 use parts::{List, Set};
 use serde::{Deserialize, Serialize};
 
-use crate::action::Cell;
+use crate::action::{BoxId, Cell, Location, SystemId};
+use crate::blueprint::OrientedId;
 use crate::content::{Captain, EventId, Kind, LOCATIONS, Shape, Terrain, TruckId};
 
 /// The most players (TR-1.1).
@@ -19,10 +20,10 @@ pub const BOXES: usize = 8;
 /// A system that was drawn (TR-4.11).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct System {
-    /// Its kind.
+    /// What it is for.
     pub kind: Kind,
-    /// Its oriented shape, as the blueprint numbers them.
-    pub oriented: u8,
+    /// How its shape is turned.
+    pub oriented: OrientedId,
     /// Its first cell in reading order.
     pub anchor: Cell,
 }
@@ -30,45 +31,34 @@ pub struct System {
 // Only the unused places of a list are blank.
 impl Default for System {
     fn default() -> System {
-        System { kind: Kind::Reactor, oriented: 0, anchor: Cell::default() }
+        System { kind: Kind::Reactor, oriented: OrientedId::default(), anchor: Cell::default() }
     }
 }
 
-/// A set of a truck's systems, by their place in the order of building.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct Systems(pub u16);
+/// Systems of a truck.
+pub type Systems = Set<SystemId, u16>;
 
-impl Systems {
-    /// No system.
-    pub const NONE: Systems = Systems(0);
+/// Boxes of a challenge.
+pub type Boxes = Set<BoxId, u8>;
 
-    /// Whether the system is in the set.
-    #[must_use]
-    pub const fn has(self, system: u8) -> bool {
-        system < 16 && self.0 & (1 << system) != 0
+/// Kinds of systems.
+pub type Kinds = Set<Kind, u8>;
+
+/// Shapes of systems.
+pub type Shapes = Set<Shape, u8>;
+
+/// Systems as one number, a bit for each: so they have always been written, unlike other sets.
+mod as_number {
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    use super::Systems;
+
+    pub(super) fn serialize<S: Serializer>(systems: &Systems, output: S) -> Result<S::Ok, S::Error> {
+        systems.bits().serialize(output)
     }
 
-    /// Adds a system.
-    pub const fn insert(&mut self, system: u8) {
-        self.0 |= 1 << system;
-    }
-
-    /// Whether there is none.
-    #[must_use]
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// The system, if there is just one.
-    #[must_use]
-    pub const fn single(self) -> Option<u8> {
-        if self.0.is_power_of_two() { Some(self.0.trailing_zeros() as u8) } else { None }
-    }
-
-    /// The systems in the order of building.
-    pub fn iter(self) -> impl Iterator<Item = u8> {
-        Set::from_bits(self.0 as u64).iter()
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(input: D) -> Result<Systems, D::Error> {
+        u16::deserialize(input).map(Systems::from_bits)
     }
 }
 
@@ -107,6 +97,9 @@ pub enum Manipulation {
 }
 
 impl Manipulation {
+    /// Both ways.
+    pub const ALL: [Manipulation; 2] = [Manipulation::Reroll, Manipulation::Flip];
+
     /// The kind of system whose work it is.
     #[must_use]
     pub const fn by(self) -> Kind {
@@ -125,6 +118,11 @@ pub enum Names {
     System,
     /// A shape.
     Shape,
+}
+
+impl Names {
+    /// Both readings of a die.
+    pub const ALL: [Names; 2] = [Names::System, Names::Shape];
 }
 
 /// What is asked of a player: the decisions D1 to D26 of the rules.
@@ -152,7 +150,7 @@ pub enum Step {
     /// D9: how to turn this shape.
     Turn(Kind, Shape),
     /// D10: where this oriented shape goes.
-    Position(Kind, u8),
+    Position(Kind, OrientedId),
     /// D11: the pip of the system just drawn.
     Pip,
     /// D12: a box for the first die.
@@ -166,7 +164,7 @@ pub enum Step {
     /// D16: which system of that kind pays.
     Payment(Manipulation, Kind),
     /// D17: which box is changed; this system pays.
-    Change(Manipulation, u8),
+    Change(Manipulation, SystemId),
     /// D18: the pip for a cargo.
     LoadCargo,
     /// D19: the pip for an artifact.
@@ -284,7 +282,7 @@ pub struct Reward {
 /// How far an event has been carried out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct EventUnderWay {
-    /// The event.
+    /// Which one.
     pub event: EventId,
     /// The place of the effect in it.
     pub effect: u8,
@@ -310,6 +308,7 @@ pub struct Sheet {
     /// The systems in the order of building.
     pub systems: List<System, MAX_SYSTEMS>,
     /// Which of them are damaged.
+    #[serde(with = "as_number")]
     pub damaged: Systems,
     /// The cells of intact systems by kind: what follows from the two above, kept because every rule asks for it.
     pub intact: [Set<Cell>; 5],
@@ -353,7 +352,7 @@ impl Default for Sheet {
             dice: [0; 2],
             free_choices: 0,
             systems: List::new(),
-            damaged: Systems::NONE,
+            damaged: Systems::EMPTY,
             intact: [Set::EMPTY; 5],
             open: Set::EMPTY,
             filled: Set::EMPTY,
@@ -400,6 +399,31 @@ impl Sheet {
         self.intact.iter().fold(Set::EMPTY, |all, cells| all.or(*cells))
     }
 
+    /// A system by its place in the order of building.
+    #[must_use]
+    #[inline]
+    pub fn system(&self, id: SystemId) -> System {
+        self.systems[usize::from(id.0)]
+    }
+
+    /// The systems with their places in the order of building.
+    #[inline]
+    pub fn numbered(&self) -> impl Iterator<Item = (SystemId, System)> + '_ {
+        self.systems.iter().enumerate().map(|(index, system)| (SystemId(index as u8), *system))
+    }
+
+    /// The systems, intact or not, of which this is so.
+    #[inline]
+    pub(crate) fn systems_that(&self, is_so: impl Fn(&System) -> bool) -> Systems {
+        let mut found = Systems::EMPTY;
+        for (index, system) in self.systems.iter().enumerate() {
+            if is_so(system) {
+                found.insert(SystemId(index as u8));
+            }
+        }
+        found
+    }
+
     /// How many bridge cells are whole.
     #[must_use]
     pub const fn bridge(&self) -> u8 {
@@ -409,7 +433,7 @@ impl Sheet {
     /// How many systems are intact.
     #[must_use]
     pub fn intact_count(&self) -> u32 {
-        self.systems.len() as u32 - self.damaged.0.count_ones()
+        self.systems.len() as u32 - self.damaged.len()
     }
 
     /// Whether the captain has this specialty.
@@ -464,11 +488,11 @@ pub enum Stage {
     /// Phase 2 (TR-3 to TR-6).
     Yard,
     /// Phase 3: the challenge of a location (TR-8 to TR-11).
-    Location(u8),
+    Location(Location),
     /// Phase 3: the jump away from a location (TR-12).
-    Jump(u8),
+    Jump(Location),
     /// Phase 3: pirates, after the jump away from a location (TR-12.6).
-    Pirates(u8),
+    Pirates(Location),
     /// The game is over.
     Over(Ending),
 }
@@ -481,9 +505,9 @@ impl Stage {
             Stage::Setup => 0,
             Stage::Chart => 1,
             Stage::Yard => 2,
-            Stage::Location(at) => 3 + 3 * at,
-            Stage::Jump(from) => 4 + 3 * from,
-            Stage::Pirates(after) => 5 + 3 * after,
+            Stage::Location(at) => 3 + 3 * at.0,
+            Stage::Jump(from) => 4 + 3 * from.0,
+            Stage::Pirates(after) => 5 + 3 * after.0,
             Stage::Over(_) => 4 + 3 * LOCATIONS as u8,
         }
     }
@@ -512,6 +536,13 @@ impl State {
             }
         }
         seats
+    }
+
+    /// Whether anybody is asked something now.
+    #[must_use]
+    #[inline]
+    pub fn is_waiting(&self) -> bool {
+        self.sheets.0.iter().any(|sheet| !sheet.step.is_idle())
     }
 
     /// How many locations have a terrain.

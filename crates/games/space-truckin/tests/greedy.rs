@@ -16,7 +16,7 @@ fn open(options: &[(&str, &str)]) -> SpaceTruckin {
 /// Plays until the truck has left the yard; whether it is serviceable.
 fn builds(game: &SpaceTruckin, seed: Seed) -> bool {
     let (seat, mut chance) = (Seat::new(0), Live::from_seed(seed));
-    let mut lineup = Lineup::new([BotName::Greedy], seed);
+    let mut lineup = Lineup::new(game, [BotName::Greedy], seed);
     let mut state = game.setup(&mut chance);
     let mut legal = Actions::new();
     while let (Turn::Waiting(_), Stage::Setup | Stage::Chart | Stage::Yard) = (game.turn(&state), state.stage) {
@@ -49,7 +49,7 @@ fn greedy_players_win_most_games_with_a_good_truck() {
     let game = open(&[("shipyard", "dealer"), ("truck", "hammerhead")]);
     let wins = |index: &u64| {
         let seed = Seed(6).of_game(*index);
-        let finished = play_out(&game, &mut Live::from_seed(seed), &mut Lineup::new([BotName::Greedy], seed), &|| false);
+        let finished = play_out(&game, &mut Live::from_seed(seed), &mut Lineup::new(&game, [BotName::Greedy], seed), &|| false);
         game.outcome(&finished.expect("nobody stops it").state).winners().next().is_some()
     };
     let won = (0..40).filter(wins).count();
@@ -66,7 +66,7 @@ fn greedy_players_know_every_option() {
     ] {
         let game = open(&options);
         let seed = Seed(7);
-        let finished = play_out(&game, &mut Live::from_seed(seed), &mut Lineup::new([BotName::Greedy], seed), &|| false);
+        let finished = play_out(&game, &mut Live::from_seed(seed), &mut Lineup::new(&game, [BotName::Greedy], seed), &|| false);
         assert_eq!(game.turn(&finished.expect("nobody stops it").state), Turn::Over);
     }
 }

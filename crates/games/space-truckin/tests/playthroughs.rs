@@ -9,6 +9,7 @@ use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use bots::{Asked, Bot, BotName};
+use conformance::golden::assert_kept;
 use kernel::{Actions, Game, Live, Options, Seed, Title, Told, Turn};
 use space_truckin::SpaceTruckin;
 
@@ -26,7 +27,7 @@ fn play(game: &SpaceTruckin, kept: &Kept, seed: u64) -> Option<String> {
     let mut text = format!("{}: {} players, {} bots, seed {seed}\n", kept.name, kept.players, kept.bot);
     let mut fx = Told::new(Live::from_seed(Seed(seed)));
     let mut state = game.setup(&mut fx.chance);
-    let mut bots: Vec<Box<dyn Bot<SpaceTruckin>>> = game.players().map(|seat| kept.bot.make(Seed(seed).of_bot(seat))).collect();
+    let mut bots: Vec<Box<dyn Bot<SpaceTruckin>>> = game.players().map(|seat| kept.bot.make(game, Seed(seed).of_bot(seat))).collect();
     let mut legal = Actions::new();
     while let Turn::Waiting(seats) = game.turn(&state) {
         let seat = seats.lowest().expect("somebody is asked");
@@ -69,15 +70,7 @@ fn compare(rules: u32, kept: &Kept, text: &str) {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/playthroughs");
     let folder = if rules == 1 || kept.players == 1 { folder } else { folder.join(format!("version-{rules}")) };
     let path = folder.join(format!("{}.txt", kept.name));
-    if std::env::var_os("ORRERY_BLESS").is_some() {
-        std::fs::create_dir_all(path.parent().expect("a folder"))
-            .and_then(|()| std::fs::write(&path, text))
-            .expect("the file can be written");
-        return;
-    }
-    let golden = std::fs::read_to_string(&path).unwrap_or_default();
-    let differs = golden.lines().zip(text.lines()).position(|(a, b)| a != b).unwrap_or(golden.lines().count().min(text.lines().count()));
-    assert!(golden == text, "{} differs from line {}; ORRERY_BLESS=1 writes it anew", path.display(), differs + 1);
+    assert_kept(&path, text);
 }
 
 const DEALER: &[(&str, &str)] = &[("shipyard", "dealer")];

@@ -1,8 +1,5 @@
 //! Actions: one click each, with a dense number and a written form.
 
-use std::borrow::Cow;
-
-use kernel::clicks::Argument;
 use parts::hex::Hex;
 
 use crate::SpatialDelivery;
@@ -59,38 +56,8 @@ kernel::arguments! { of SpatialDelivery;
     Goods [TYPES] = |goods| goods.0, Goods, |game, goods| Some(game.content.goods(Goods(goods as u8)).id.as_str());
     Kind [KINDS] = Kind::number, Kind::numbered, |game, kind| Some(kind_id(&game.content, Kind::numbered(kind as u8)));
     Hex [HEXES] = |hex| hex.0, Hex, |_, hex| Some(hex.to_string());
-}
-
-impl Argument<SpatialDelivery> for Node {
-    const COUNT: u32 = NODES as u32;
-    fn number(self) -> u32 {
-        u32::from(self.0)
-    }
-    fn of(number: u32) -> Node {
-        Node(number as u8)
-    }
-    fn word(number: u32, game: &SpatialDelivery) -> Option<Cow<'_, str>> {
-        Some(game.map.node_name(Node(number as u8)).into())
-    }
-    fn named(word: &str, game: &SpatialDelivery) -> Option<Node> {
-        game.map.node_by_name(word)
-    }
-}
-
-impl Argument<SpatialDelivery> for Lane {
-    const COUNT: u32 = LANES as u32;
-    fn number(self) -> u32 {
-        u32::from(self.0)
-    }
-    fn of(number: u32) -> Lane {
-        Lane(number as u8)
-    }
-    fn word(number: u32, game: &SpatialDelivery) -> Option<Cow<'_, str>> {
-        Some(game.map.lane_name(Lane(number as u8)).into())
-    }
-    fn named(word: &str, game: &SpatialDelivery) -> Option<Lane> {
-        game.map.lane_by_name(word)
-    }
+    Node [NODES] = |node| node.0, Node, |game, node| Some(game.map.node_name(Node(node as u8))), |game, name| game.map.node_by_name(name);
+    Lane [LANES] = |lane| lane.0, Lane, |game, lane| Some(game.map.lane_name(Lane(lane as u8))), |game, name| game.map.lane_by_name(name);
 }
 
 /// `science/barter`, or `fuel` for Rocket Fuel.

@@ -1,13 +1,13 @@
 //! Deliver (SD-8).
 
-use kernel::{Effects, Seat};
+use kernel::{Actions, Effects, Seat};
 use parts::hex::Hex;
 
-use crate::cards::{Kind, Kinds, Power, of_type, with_power};
+use crate::cards::{Kind, Kinds, Power, each, of_type, with_power};
 use crate::galaxy::Node;
 use crate::play::{Play, first_two};
 use crate::state::{Moment, Step};
-use crate::{Event, Refusal, SpatialDelivery, State};
+use crate::{Action, Event, Refusal, SpatialDelivery, State};
 
 impl SpatialDelivery {
     /// The kinds of cards in hand that some world here takes (SD-D8).
@@ -59,6 +59,17 @@ impl SpatialDelivery {
     }
 }
 
+/// SD-D8.
+pub(crate) fn list(game: &SpatialDelivery, state: &State, seat: Seat, found: &mut Actions<Action>) {
+    found.push(Action::Skip);
+    each(game.deliverable(state, seat)).for_each(|kind| found.push(Action::Deliver(kind)));
+}
+
+/// SD-D9.
+pub(crate) fn list_worlds(game: &SpatialDelivery, state: &State, seat: Seat, kind: Kind, found: &mut Actions<Action>) {
+    game.destinations_of(state, seat, kind).for_each(|hex| found.push(Action::World(hex)));
+}
+
 impl<F: Effects<Event>> Play<'_, F> {
     /// The second action of a turn, if anything can be delivered (SD-5.2, SD-8.1).
     pub(crate) fn deliver_next(&mut self) {
@@ -68,11 +79,6 @@ impl<F: Effects<Event>> Play<'_, F> {
         } else {
             self.state.step = Step::Deliver;
         }
-    }
-
-    /// SD-D8: no delivery.
-    pub(crate) fn skip_delivery(&mut self) {
-        self.card_action_next();
     }
 
     /// SD-D8: a card.
@@ -138,7 +144,8 @@ impl<F: Effects<Event>> Play<'_, F> {
         self.discard(kind, 1);
         self.state.acted = true;
         let fee = if fee_to.is_some() { fee } else { 0 };
-        self.tell(Event::Delivered { seat, kind, hex, points, shortage: !had_token, token, bonus, fee_to, fee });
+        let world = self.state.world(hex);
+        self.tell(Event::Delivered { seat, kind, hex, world, points, shortage: !had_token, token, bonus, fee_to, fee });
         self.power_upon_delivery(kind);
     }
 

@@ -11,44 +11,27 @@ use crate::content::WorldId;
 use crate::galaxy::{Lane, NODES, Node};
 use crate::state::{MAX_PLAYERS, Moment};
 
+/// The worlds that meet at a corner. Events carry them for whoever tells them in words; their written form does without, as it names the hexes.
+pub type Touched = [Option<WorldId>; 3];
+
 /// Something that happened.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case", tag = "event")]
+#[allow(missing_docs, reason = "the fields are named after what they hold; `seat` is whose event it is")]
 pub enum Event {
     /// A round began.
-    RoundBegan {
-        /// The round.
-        round: u8,
-    },
+    RoundBegan { round: u8 },
     /// The discards of a type became its draw deck.
-    Reshuffled {
-        /// The type.
-        goods: Goods,
-        /// How many cards.
-        cards: u8,
-    },
+    Reshuffled { goods: Goods, cards: u8 },
     /// A card of the market was turned face up.
-    TurnedUp {
-        /// The card.
-        kind: Kind,
-    },
+    TurnedUp { kind: Kind },
     /// A pile ran empty, without discards to rebuild it.
-    PileEmpty {
-        /// The type.
-        goods: Goods,
-    },
+    PileEmpty { goods: Goods },
     /// A player took Rocket Fuel from the Depot.
-    Fuelled {
-        /// The player.
-        seat: Seat,
-        /// How many cards.
-        cards: u8,
-    },
+    Fuelled { seat: Seat, cards: u8 },
     /// A player took a card of the Goods Market.
     Took {
-        /// The player.
         seat: Seat,
-        /// The card.
         kind: Kind,
         /// By Barter, or in the draft.
         barter: bool,
@@ -57,10 +40,12 @@ pub enum Event {
     MarketEmpty,
     /// A player explored and built.
     Built {
-        /// The player.
         seat: Seat,
         /// Where the station stands.
         site: Node,
+        /// What it touches.
+        #[serde(skip)]
+        worlds: Touched,
         /// The whole route, old segments included.
         route: List<Lane, NODES>,
         /// How many of its segments are new.
@@ -69,30 +54,26 @@ pub enum Event {
         goods: List<Kind, 3>,
         /// The cards paid as fuel.
         fuel: Hand,
-        /// The points.
         points: u8,
     },
     /// A player travelled.
     Travelled {
-        /// The player.
         seat: Seat,
-        /// From where.
         from: Node,
-        /// To where.
         to: Node,
-        /// How many steps.
+        /// The worlds at both ends of the journey.
+        #[serde(skip)]
+        worlds: [Touched; 2],
         steps: u8,
-        /// The cards paid.
         fuel: Hand,
     },
     /// A player delivered a good.
     Delivered {
-        /// The player.
         seat: Seat,
-        /// The card.
         kind: Kind,
-        /// The world's hex.
         hex: Hex,
+        #[serde(skip)]
+        world: Option<WorldId>,
         /// The world's value.
         points: u8,
         /// Whether the value came from the supply, by Shortage.
@@ -107,22 +88,11 @@ pub enum Event {
         fee: u8,
     },
     /// A player discarded a card for its power.
-    Played {
-        /// The player.
-        seat: Seat,
-        /// The card.
-        kind: Kind,
-    },
+    Played { seat: Seat, kind: Kind },
     /// A power was left unused.
-    Declined {
-        /// The player.
-        seat: Seat,
-        /// The power.
-        power: Power,
-    },
+    Declined { seat: Seat, power: Power },
     /// Enterprise was used: one more turn follows.
     ExtraTurn {
-        /// The player.
         seat: Seat,
         /// Extra turns to come now.
         pending: u8,
@@ -131,21 +101,18 @@ pub enum Event {
     },
     /// Initiative was used for the token.
     TokenPlaced {
-        /// The player.
         seat: Seat,
         /// The space of the Next Turn track, from 1.
         space: u8,
     },
     /// Initiative was used for points.
     InitiativeScored {
-        /// The player.
         seat: Seat,
         /// How many.
         points: u8,
     },
     /// A player passed.
     Passed {
-        /// The player.
         seat: Seat,
         /// Whether nothing else was possible.
         forced: bool,

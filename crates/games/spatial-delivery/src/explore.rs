@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use kernel::{Clause, Effects, Seat};
+use kernel::{Actions, Clause, Effects, Seat};
 use parts::hex::Hex;
 use parts::{List, Set};
 
@@ -12,7 +12,7 @@ use crate::payment::{Need, Purse};
 use crate::play::{Play, first_two};
 use crate::route::{Chart, NEVER, new_of};
 use crate::state::{Offers, Plan, Step};
-use crate::{Event, Refusal, SpatialDelivery, State};
+use crate::{Action, Event, Refusal, SpatialDelivery, State};
 
 /// No route has more lanes: it visits no node twice (SD-6.4).
 const LONGEST: u32 = NODES as u32 - 1;
@@ -157,6 +157,30 @@ impl SpatialDelivery {
     pub(crate) fn all_rocket_fuel(&self, state: &State, seat: Seat) -> bool {
         let unpaid = state.plan.unpaid;
         unpaid >= 2 && state.hands[seat].count(Kind::ROCKET_FUEL) >= unpaid
+    }
+}
+
+/// SD-D3.
+pub(crate) fn list_sites(state: &State, found: &mut Actions<Action>) {
+    state.offers.sites.iter().for_each(|node| found.push(Action::Site(node)));
+}
+
+/// SD-D4.
+pub(crate) fn list_lanes(state: &State, found: &mut Actions<Action>) {
+    found.push(Action::Cheapest);
+    state.plan.lanes.iter().for_each(|lane| found.push(Action::Lane(*lane)));
+}
+
+/// SD-D5.
+pub(crate) fn list_goods(game: &SpatialDelivery, state: &State, seat: Seat, found: &mut Actions<Action>) {
+    each(game.station_goods(state, seat)).for_each(|kind| found.push(Action::Pay(kind)));
+}
+
+/// SD-D6.
+pub(crate) fn list_fuel(game: &SpatialDelivery, state: &State, seat: Seat, found: &mut Actions<Action>) {
+    each(state.hands[seat].kinds()).for_each(|kind| found.push(Action::Pay(kind)));
+    if game.all_rocket_fuel(state, seat) {
+        found.push(Action::AllRocketFuel);
     }
 }
 
@@ -310,13 +334,8 @@ impl<F: Effects<Event>> Play<'_, F> {
         plan.unpaid -= paid;
     }
 
-    fn for_travel(&self) -> bool {
-        matches!(self.state.step, Step::Fuel { travel: true })
-    }
-
     /// SD-D6: one card.
-    pub(crate) fn choose_fuel(&mut self, kind: Kind) -> Result<(), Refusal> {
-        let travel = self.for_travel();
+    pub(crate) fn choose_fuel(&mut self, travel: bool, kind: Kind) -> Result<(), Refusal> {
         if !self.hand().has(kind) {
             return Err(self.game.not_in_hand(self.state, kind, fuel_clause(travel)));
         }
@@ -329,9 +348,8 @@ impl<F: Effects<Event>> Play<'_, F> {
     }
 
     /// SD-D6: Rocket Fuel for all that is left.
-    pub(crate) fn choose_all_rocket_fuel(&mut self) -> Result<(), Refusal> {
+    pub(crate) fn choose_all_rocket_fuel(&mut self, travel: bool) -> Result<(), Refusal> {
         let (seat, unpaid) = (self.state.active, self.state.plan.unpaid);
-        let travel = self.for_travel();
         if !self.game.all_rocket_fuel(self.state, seat) {
             return Err(Refusal::NotAllFuel { unpaid, clause: fuel_clause(travel) });
         }
@@ -364,7 +382,8 @@ impl<F: Effects<Event>> Play<'_, F> {
         let numbers = &self.game.content.numbers;
         let points = numbers.station_base_points + numbers.station_points_per_world * goods.len() as u8;
         self.state.points[seat].building += u16::from(points);
-        self.tell(Event::Built { seat, site: target, route, new, goods, fuel, points });
+        let worlds = self.game.touched(self.state, target);
+        self.tell(Event::Built { seat, site: target, worlds, route, new, goods, fuel, points });
         self.mission_done();
     }
 }

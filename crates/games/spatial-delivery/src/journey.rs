@@ -1,11 +1,11 @@
 //! The Trade Journey's turns (SD-5).
 
-use kernel::{Effects, Seat, Seats};
+use kernel::{Actions, Effects, Seat, Seats};
 
 use crate::play::Play;
 use crate::route::Chart;
 use crate::state::{Offers, Plan, Step};
-use crate::{Event, Refusal, SpatialDelivery, State};
+use crate::{Action, Event, Refusal, SpatialDelivery, State};
 
 impl SpatialDelivery {
     /// Whether the player could explore or travel (SD-D2). Worked out once a turn: board and hand do not change before it.
@@ -20,6 +20,20 @@ impl SpatialDelivery {
     /// Whether something can be done without a mission (SD-D2).
     pub(crate) fn can_stay(&self, state: &State, seat: Seat) -> bool {
         self.deliverable(state, seat) != 0 || self.playable(state, seat) != 0
+    }
+}
+
+/// SD-D2.
+pub(crate) fn list(game: &SpatialDelivery, state: &State, seat: Seat, found: &mut Actions<Action>) {
+    found.push(Action::Pass);
+    if game.can_stay(state, seat) {
+        found.push(Action::Stay);
+    }
+    if state.offers.explore {
+        found.push(Action::Explore);
+    }
+    if state.offers.travel {
+        found.push(Action::Travel);
     }
 }
 
@@ -70,11 +84,6 @@ impl<F: Effects<Event>> Play<'_, F> {
         self.tell(Event::Passed { seat, forced, forfeited });
     }
 
-    /// SD-D2: passes.
-    pub(crate) fn choose_pass(&mut self) {
-        self.end_turn();
-    }
-
     /// SD-D2: no mission (SD-5.3).
     pub(crate) fn stay(&mut self) -> Result<(), Refusal> {
         if !self.game.can_stay(self.state, self.state.active) {
@@ -92,7 +101,7 @@ impl<F: Effects<Event>> Play<'_, F> {
         self.deliver_next();
     }
 
-    /// Ends the turn: a pass if nothing was done in it (SD-5.4, SD-5.5). An extra turn comes before anybody else's (SD-10.8).
+    /// SD-D2, SD-D13: ends the turn, a pass if nothing was done in it (SD-5.4, SD-5.5). An extra turn comes before anybody else's (SD-10.8).
     pub(crate) fn end_turn(&mut self) {
         (self.state.offers, self.state.plan) = (Offers::default(), Plan::default());
         if !self.state.acted {

@@ -33,13 +33,14 @@ pub mod state;
 pub mod view;
 
 mod check;
+mod decisions;
 mod deliver;
 mod evaluate;
 mod explore;
 mod imagine;
 mod journey;
-mod legal;
 mod market;
+mod observe;
 mod payment;
 mod play;
 mod powers;
@@ -52,6 +53,7 @@ mod why;
 
 pub use action::Action;
 pub use content::Content;
+pub use decisions::Decision;
 pub use event::Event;
 pub use refusal::Refusal;
 pub use state::State;
@@ -59,7 +61,6 @@ pub use view::View;
 
 use options::InForce;
 use play::Play;
-use state::Step;
 
 /// The rules with a content file, a number of players and options in force.
 #[derive(Debug, Clone)]
@@ -81,25 +82,10 @@ impl SpatialDelivery {
     pub fn players(&self) -> impl Iterator<Item = Seat> + use<> {
         (0..self.seats).map(Seat::new)
     }
-
-    /// Who is asked now; nobody when the game is over.
-    #[must_use]
-    #[inline]
-    pub fn asked(&self, state: &State) -> Option<Seat> {
-        match state.step {
-            Step::Over => None,
-            Step::TakeGoods => Some(state.order[usize::from(state.takes % self.seats)]),
-            _ => Some(state.active),
-        }
-    }
 }
 
 impl Game for SpatialDelivery {
-    type State = State;
-    type Action = Action;
-    type View = View;
-    type Event = Event;
-    type Refusal = Refusal;
+    kernel::own_types!();
 
     fn seats(&self) -> u8 {
         self.seats
@@ -118,39 +104,15 @@ impl Game for SpatialDelivery {
 
     fn legal(&self, state: &State, seat: Seat, found: &mut Actions<Action>) {
         if self.asked(state) == Some(seat) {
-            legal::list(self, state, seat, found);
+            decisions::offer(&state.step, self, state, seat, found);
         }
     }
 
     fn apply(&self, state: &mut State, seat: Seat, action: Action, fx: &mut impl Effects<Event>) -> Result<Learned, Refusal> {
-        legal::is_asked(self, state, seat)?;
+        self.may_choose(state, seat)?;
+        let question = state.step;
         let mut play = Play::new(self, state, seat, fx);
-        match (play.state.step, action) {
-            (Step::TakeGoods, Action::Take(goods)) => play.draft(goods)?,
-            (Step::Mission, Action::Pass) => play.choose_pass(),
-            (Step::Mission, Action::Stay) => play.stay()?,
-            (Step::Mission, Action::Explore) => play.explore()?,
-            (Step::Mission, Action::Travel) => play.travel()?,
-            (Step::Site, Action::Site(node)) => play.choose_site(node)?,
-            (Step::Route, Action::Lane(lane)) => play.choose_lane(lane)?,
-            (Step::Route, Action::Cheapest) => play.choose_cheapest(),
-            (Step::StationGood, Action::Pay(kind)) => play.choose_good(kind)?,
-            (Step::Fuel { .. }, Action::Pay(kind)) => play.choose_fuel(kind)?,
-            (Step::Fuel { .. }, Action::AllRocketFuel) => play.choose_all_rocket_fuel()?,
-            (Step::Destination, Action::To(node)) => play.choose_destination(node)?,
-            (Step::Deliver, Action::Skip) => play.skip_delivery(),
-            (Step::Deliver, Action::Deliver(kind)) => play.choose_delivery(kind)?,
-            (Step::World(kind), Action::World(hex)) => play.choose_world(kind, hex)?,
-            (Step::BarterTake(moment), Action::Take(goods)) => play.choose_barter(moment, goods)?,
-            (Step::BarterTake(moment), Action::Decline) => play.decline_barter(moment)?,
-            (Step::EnterpriseUse, Action::Use) => play.use_enterprise(),
-            (Step::EnterpriseUse, Action::Decline) => play.decline_enterprise(),
-            (Step::InitiativeUse(moment), Action::Token) => play.choose_token(moment)?,
-            (Step::InitiativeUse(moment), Action::Points) => play.choose_points(moment),
-            (Step::CardAction, Action::Skip) => play.skip_card_action(),
-            (Step::CardAction, Action::Play(kind)) => play.choose_card(kind)?,
-            _ => return Err(legal::not_asked(self, play.state, action)),
-        }
+        decisions::take(&question, action, &mut play, |play| decisions::not_asked(self, play.state, action))?;
         Ok(play.learned())
     }
 
@@ -200,6 +162,8 @@ impl Title for SpatialDelivery {
         prefix: "SD",
     };
 
+    const SITTING: Option<kernel::Sitting> = Some(kernel::Sitting { least_minutes: 90, most_minutes: 90, weight: kernel::Weight::Medium });
+
     const OPTIONS: &'static [OptionSpec] = options::OPTIONS;
 
     const CONTENT: &'static str = include_str!("../../../../content/spatial-delivery.toml");
@@ -207,7 +171,7 @@ impl Title for SpatialDelivery {
     const RULES: &'static str = include_str!("../../../../docs/rules/spatial-delivery.md");
 
     fn open(content: &str, players: u8, options: &Options) -> Result<Self, OpenError> {
-        let content = Content::load(content).map_err(|problems| OpenError::Content { problems })?;
+        let (content, _) = Content::load(content)?;
         let (options, written_options) = InForce::from(&content, options)?;
         let numbers = &content.numbers;
         // Ruling 62.

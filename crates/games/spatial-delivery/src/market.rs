@@ -1,11 +1,11 @@
 //! The Goods Market (SD-4).
 
-use kernel::{Effects, Seat};
+use kernel::{Actions, Effects, Seat};
 
 use crate::cards::{Goods, Kind};
 use crate::play::{Play, first_two};
 use crate::state::Step;
-use crate::{Event, Refusal, SpatialDelivery, State};
+use crate::{Action, Event, Refusal, SpatialDelivery, State};
 
 impl SpatialDelivery {
     /// The types whose pile has a card (SD-4.5), in order.
@@ -17,6 +17,11 @@ impl SpatialDelivery {
     pub(crate) fn draft_turns(&self) -> u8 {
         self.seats * self.content.numbers.goods_per_round
     }
+}
+
+/// SD-D1.
+pub(crate) fn list(game: &SpatialDelivery, state: &State, found: &mut Actions<Action>) {
+    game.on_offer(state).for_each(|goods| found.push(Action::Take(goods)));
 }
 
 impl<F: Effects<Event>> Play<'_, F> {

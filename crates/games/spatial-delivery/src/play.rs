@@ -4,6 +4,7 @@ use kernel::{Effects, Seat};
 use parts::hex::Hex;
 
 use crate::cards::{Goods, Hand, Kind};
+use crate::event::Touched;
 use crate::galaxy::Node;
 use crate::payment::Need;
 use crate::state::{State, Tile};
@@ -57,6 +58,11 @@ impl SpatialDelivery {
     #[inline]
     pub fn worlds_at<'s>(&'s self, state: &'s State, node: Node) -> impl Iterator<Item = (Hex, Goods)> + 's {
         self.map.hexes(node).into_iter().flatten().filter_map(|hex| Some((*hex, self.buys(state, *hex)?)))
+    }
+
+    /// The worlds that meet at a node; none at Earth.
+    pub(crate) fn touched(&self, state: &State, node: Node) -> Touched {
+        self.map.hexes(node).map_or([None; 3], |hexes| hexes.map(|hex| state.world(hex)))
     }
 
     /// What a tile wants for a station that touches it.

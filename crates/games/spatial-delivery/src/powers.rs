@@ -1,11 +1,11 @@
 //! The Card Action (SD-9) and the powers that act at once: Barter, Enterprise, Initiative (SD-10.7 to SD-10.13).
 
-use kernel::{Clause, Effects, Seat};
+use kernel::{Actions, Clause, Effects, Seat};
 
-use crate::cards::{Goods, Kind, Kinds, Power, with_power};
+use crate::cards::{Goods, Kind, Kinds, Power, each, with_power};
 use crate::play::{Play, first_two};
 use crate::state::{Moment, Step};
-use crate::{Event, Refusal, SpatialDelivery, State};
+use crate::{Action, Event, Refusal, SpatialDelivery, State, market};
 
 impl SpatialDelivery {
     /// The kinds of cards in hand that can be played as a Card Action now (SD-D13).
@@ -47,19 +47,28 @@ impl SpatialDelivery {
     }
 }
 
+/// SD-D10.
+pub(crate) fn list_barter(game: &SpatialDelivery, state: &State, moment: Moment, found: &mut Actions<Action>) {
+    market::list(game, state, found);
+    if moment == Moment::Delivery {
+        found.push(Action::Decline);
+    }
+}
+
+/// SD-D13.
+pub(crate) fn list(game: &SpatialDelivery, state: &State, seat: Seat, found: &mut Actions<Action>) {
+    found.push(Action::Skip);
+    each(game.playable(state, seat)).for_each(|kind| found.push(Action::Play(kind)));
+}
+
 impl<F: Effects<Event>> Play<'_, F> {
-    /// The third action of a turn, if a card can be played (SD-5.2); else the turn is over.
+    /// SD-D8, no delivery: the third action of a turn, if a card can be played (SD-5.2); else the turn is over.
     pub(crate) fn card_action_next(&mut self) {
         if self.game.playable(self.state, self.state.active) == 0 {
             self.end_turn();
         } else {
             self.state.step = Step::CardAction;
         }
-    }
-
-    /// SD-D13: no Card Action.
-    pub(crate) fn skip_card_action(&mut self) {
-        self.end_turn();
     }
 
     /// SD-D13: discards a card for its power (SD-9.1, SD-9.5).
@@ -130,17 +139,16 @@ impl<F: Effects<Event>> Play<'_, F> {
         if moment == Moment::CardAction {
             return Err(Refusal::MustTake);
         }
-        self.declined();
+        self.declined(Power::Barter);
         Ok(())
     }
 
     /// SD-D11: Enterprise unused.
     pub(crate) fn decline_enterprise(&mut self) {
-        self.declined();
+        self.declined(Power::Enterprise);
     }
 
-    fn declined(&mut self) {
-        let power = if self.state.step == Step::EnterpriseUse { Power::Enterprise } else { Power::Barter };
+    fn declined(&mut self, power: Power) {
         self.tell(Event::Declined { seat: self.state.active, power });
         self.card_action_next();
     }

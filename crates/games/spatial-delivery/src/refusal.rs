@@ -1,9 +1,11 @@
 //! Why an action is not allowed, and what to do instead (section *Refusals* of the rules).
 
 use kernel::{Cited, Clause, Seat};
+use parts::hex::Hex;
 
 /// Why an action is not allowed. Every sentence ends in its clause and says what would be allowed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[allow(missing_docs, reason = "the fields are named after what they hold, and the sentences say the rest")]
 pub enum Refusal {
     /// The game is over.
     #[error("the game is over and has been scored (SD-12.1)")]
@@ -19,7 +21,7 @@ pub enum Refusal {
         clause: Clause,
     },
     /// Something else is asked.
-    #[error("that is not open now; what is asked: {asked} (SD-5.2)")]
+    #[error("that is not possible now; what is asked: {asked} (SD-5.2)")]
     NotAsked {
         /// What is asked.
         asked: &'static str,
@@ -27,7 +29,6 @@ pub enum Refusal {
     /// The pile has no card.
     #[error("the {pile} pile is empty; there is a card of {others} (SD-4.5)")]
     PileEmpty {
-        /// The type.
         pile: String,
         /// The types that have a card.
         others: String,
@@ -39,10 +40,10 @@ pub enum Refusal {
     #[error("all your stations are built: travel instead (SD-6.2)")]
     NoStationLeft,
     /// No site can be reached and paid.
-    #[error("no site can be reached and paid with your cards: travel, stay or pass (SD-5.12)")]
+    #[error("your cards do not pay for a route and a station anywhere: travel, stay or pass (SD-5.12)")]
     NothingToBuild,
     /// No location can be reached and paid.
-    #[error("no other location can be reached and paid: explore, stay or pass (SD-7.5)")]
+    #[error("your cards take you to no other location: explore, stay or pass (SD-7.5)")]
     NowhereToTravel,
     /// Staying needs a delivery or a Card Action.
     #[error("nothing can be delivered here and no card can be played: choose a mission, or pass (SD-5.4)")]
@@ -53,7 +54,6 @@ pub enum Refusal {
     /// The site is not on the table yet.
     #[error("three hexes do not meet at {site} yet: ring 3 comes after round {after} (SD-6.9)")]
     AtTheEdge {
-        /// The site.
         site: String,
         /// After which round.
         after: u8,
@@ -61,21 +61,16 @@ pub enum Refusal {
     /// There is a station.
     #[error("{owner} has a station at {site}: choose a corner without one (SD-6.10)")]
     SiteTaken {
-        /// The site.
         site: String,
         /// Whose station it is.
         owner: Seat,
     },
     /// The site touches no world.
     #[error("{site} touches no world: a station must touch at least one (SD-6.11)")]
-    NoWorld {
-        /// The site.
-        site: String,
-    },
+    NoWorld { site: String },
     /// The goods for the station are not in hand.
     #[error("{site} takes {needed}, {substitute}; you hold {held} ({clause})")]
     GoodsMissing {
-        /// The site.
         site: String,
         /// The types needed.
         needed: String,
@@ -98,78 +93,56 @@ pub enum Refusal {
     },
     /// No route leads there.
     #[error("every way to {site} runs through a station or Earth: travel there first, build from there next turn (SD-6.7)")]
-    NoRoute {
-        /// The site.
-        site: String,
-    },
+    NoRoute { site: String },
     /// Only old segments lead there.
     #[error("a route to {to} by this way would have no new segment: add at least one (SD-6.6)")]
-    NothingNew {
-        /// The site.
-        to: String,
-    },
+    NothingNew { to: String },
     /// Three hexes do not meet so.
-    #[error("{corner} is no corner: three hexes that are next to each other meet at one, written in ascending order (SD-1.6)")]
+    #[error(
+        "{corner} is not a corner: a corner is where three neighbouring hexes meet, written from the lowest number to the highest (SD-1.6)"
+    )]
     NotACorner {
         /// What was written.
         corner: String,
     },
     /// Two hexes have no border.
-    #[error("{border} is no border: it lies between two hexes that are next to each other, written in ascending order (SD-1.5)")]
+    #[error("{border} is not a border: a border lies between two neighbouring hexes, written with the lower number first (SD-1.5)")]
     NotABorder {
         /// What was written.
         border: String,
     },
     /// The border runs round Earth.
     #[error("{border} runs round Earth, whose corners are one place: routes leave by a lane between two hexes of ring 1 (SD-1.11)")]
-    AroundEarth {
-        /// The border.
-        border: String,
-    },
+    AroundEarth { border: String },
     /// The border ends dead at the rim, whatever is laid.
-    #[error("{border} ends dead at the rim of the galaxy: choose a lane that leads further (SD-1.11)")]
-    AtTheRim {
-        /// The border.
-        border: String,
-    },
+    #[error("{border} is a dead end at the rim of the galaxy: choose a lane that leads further (SD-1.11)")]
+    AtTheRim { border: String },
     /// The border is no lane of this stage.
-    #[error("{lane} is no lane yet: it ends at the rim of the galaxy (SD-1.10)")]
-    NotALane {
-        /// The lane.
-        lane: String,
-    },
+    #[error("{lane} is not a lane yet: it ends at the rim of the galaxy (SD-1.10)")]
+    NotALane { lane: String },
     /// The lane does not go on from here.
     #[error("{lane} does not begin at {at}, where the route has come to: choose a lane from there (SD-6.4)")]
     NotFromHere {
-        /// The lane.
         lane: String,
         /// Where the route is.
         at: String,
     },
     /// The route would visit a node twice.
     #[error("the route has been at {node} already: choose another lane (SD-6.4)")]
-    VisitedTwice {
-        /// The node.
-        node: String,
-    },
+    VisitedTwice { node: String },
     /// The route would run through a station or Earth.
     #[error("{node} is {what}: a route cannot pass it; travel there first, build from there next turn (SD-6.7)")]
     Blocked {
-        /// The node.
         node: String,
         /// A station, or Earth.
         what: &'static str,
     },
     /// From there the site cannot be reached with the cards at hand.
     #[error("by {lane} the site cannot be reached with what your cards pay for: choose one of the lanes on offer (SD-5.12)")]
-    LeadsNowhere {
-        /// The lane.
-        lane: String,
-    },
+    LeadsNowhere { lane: String },
     /// The hand has no such card.
     #[error("you hold no {card}; your cards: {held} ({clause})")]
     NotInHand {
-        /// The card.
         card: String,
         /// What is in hand.
         held: String,
@@ -177,13 +150,13 @@ pub enum Refusal {
         clause: Clause,
     },
     /// Rocket Fuel is no good.
-    #[error("Rocket Fuel is no Goods card: pay for a station with Goods cards (SD-6.13)")]
+    #[error("Rocket Fuel is not a Goods card: pay for a station with Goods cards (SD-6.13)")]
     NotAGood,
     /// The good does not match, and no substitute is allowed.
-    #[error("the world on hex {hex} wants {wanted}: {why} ({clause})")]
+    #[error("the world on hex {} wants {wanted}: {why} ({clause})", hex.0)]
     NotMatching {
         /// The world's hex.
-        hex: u8,
+        hex: Hex,
         /// The type it wants.
         wanted: String,
         /// Why there is no substitute.
@@ -193,10 +166,7 @@ pub enum Refusal {
     },
     /// The rest could not be paid.
     #[error("without {card} the rest of the mission could not be paid: choose another card (SD-5.12)")]
-    RestUnpaid {
-        /// The card.
-        card: String,
-    },
+    RestUnpaid { card: String },
     /// There is not enough Rocket Fuel for all.
     #[error("Rocket Fuel for all that is unpaid takes {unpaid} cards and at least two: choose single cards ({clause})")]
     NotAllFuel {
@@ -223,7 +193,6 @@ pub enum Refusal {
     /// No world here takes the card.
     #[error("no world at this station takes {card}: {worlds} (SD-8.3)")]
     NoDestination {
-        /// The card.
         card: String,
         /// The worlds here and what they take.
         worlds: String,
@@ -231,39 +200,30 @@ pub enum Refusal {
     /// The worlds here that would take the card have had their delivery.
     #[error("no world at this station takes {card} any more in this round: {worlds}; only Shortage delivers again (SD-8.4)")]
     AllDelivered {
-        /// The card.
         card: String,
         /// The worlds here and what they take.
         worlds: String,
     },
     /// The station does not touch the hex.
-    #[error("this station does not touch a world on hex {hex}; worlds here: {worlds} (SD-8.3)")]
+    #[error("this station does not touch a world on hex {}; worlds here: {worlds} (SD-8.3)", hex.0)]
     NotTouched {
-        /// The hex.
-        hex: u8,
+        hex: Hex,
         /// The worlds here.
         worlds: String,
     },
     /// The world buys another type.
     #[error("{world} buys {wanted}: only Opportunity goes to a world of another type (SD-10.2)")]
     WrongType {
-        /// The world.
         world: String,
         /// The type it buys.
         wanted: String,
     },
     /// The world's Score Token is gone.
     #[error("{world} has had its delivery in this round: only Shortage delivers again (SD-8.4)")]
-    Delivered {
-        /// The world.
-        world: String,
-    },
+    Delivered { world: String },
     /// The power is none for a Card Action.
     #[error("{card} cannot be played as a Card Action: only Barter, Enterprise and Initiative can (SD-9.6)")]
-    NoCardAction {
-        /// The card.
-        card: String,
-    },
+    NoCardAction { card: String },
     /// The market is empty.
     #[error("the Goods Market is empty: Barter has nothing to take (SD-10.10)")]
     MarketEmpty,

@@ -62,7 +62,7 @@ fn lay_inner_rings(game: &SpatialDelivery, state: &mut State, chance: &mut impl 
             let mut tiles = unlaid(game, state);
             (1..=18).for_each(|hex| lay(game, state, Hex(hex), tiles.draw(chance)));
         }
-        Deal::Set(_) => (1..=18).for_each(|hex| lay(game, state, Hex(hex), set_tile(game, hex))),
+        Deal::Set(_) => (1..=18).for_each(|hex| lay(game, state, Hex(hex), set_tile(game, Hex(hex)))),
         Deal::Even => {
             let [ring_one, ring_two] = even(game, chance);
             let tiles = ring_one.into_iter().chain(ring_two);
@@ -94,9 +94,9 @@ fn even(game: &SpatialDelivery, chance: &mut impl Chance) -> [Vec<Option<WorldId
 }
 
 /// What a set galaxy has on a hex.
-fn set_tile(game: &SpatialDelivery, hex: u8) -> Option<WorldId> {
+fn set_tile(game: &SpatialDelivery, hex: Hex) -> Option<WorldId> {
     let Deal::Set(index) = game.options.deal else { return None };
-    game.content.galaxies[index].tiles[usize::from(hex) - 1]
+    game.content.galaxies[index].tiles[usize::from(hex.0) - 1]
 }
 
 /// Puts a tile on the next hex; a world comes with its tokens (SD-2.7, SD-2.8, SD-11.6).
@@ -157,7 +157,7 @@ pub(crate) fn lay_third_ring(
     let mut tiles = unlaid(game, state);
     let before = state.score_tokens;
     for hex in 19..=36 {
-        let world = if matches!(game.options.deal, Deal::Set(_)) { set_tile(game, hex) } else { tiles.draw(chance) };
+        let world = if matches!(game.options.deal, Deal::Set(_)) { set_tile(game, Hex(hex)) } else { tiles.draw(chance) };
         lay(game, state, Hex(hex), world);
         show(Hex(hex), world);
     }

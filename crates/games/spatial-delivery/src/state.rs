@@ -235,6 +235,15 @@ impl State {
         self.tiles.get(usize::from(hex.0).wrapping_sub(1)).copied()
     }
 
+    /// The world on a hex, if one lies there.
+    #[must_use]
+    pub fn world(&self, hex: Hex) -> Option<WorldId> {
+        match self.tile(hex)? {
+            Tile::World(world) => Some(world),
+            Tile::Space => None,
+        }
+    }
+
     /// All cards of a player: the hand and what is set aside for a mission.
     #[must_use]
     pub fn cards(&self, seat: Seat) -> Hand {

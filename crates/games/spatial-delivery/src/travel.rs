@@ -2,14 +2,14 @@
 
 use std::ops::ControlFlow;
 
-use kernel::{Effects, Seat};
+use kernel::{Actions, Effects, Seat};
 use parts::Set;
 
 use crate::galaxy::Node;
 use crate::play::{Play, first_two};
 use crate::route::Chart;
 use crate::state::{Offers, Plan, Step};
-use crate::{Event, Refusal, SpatialDelivery, State};
+use crate::{Action, Event, Refusal, SpatialDelivery, State};
 
 impl SpatialDelivery {
     /// The locations the player can reach and pay for (SD-D7), by node number.
@@ -44,6 +44,11 @@ impl SpatialDelivery {
         });
         steps
     }
+}
+
+/// SD-D7.
+pub(crate) fn list(state: &State, found: &mut Actions<Action>) {
+    state.offers.destinations.iter().for_each(|node| found.push(Action::To(node)));
 }
 
 impl<F: Effects<Event>> Play<'_, F> {
@@ -89,7 +94,8 @@ impl<F: Effects<Event>> Play<'_, F> {
         }
         self.discard_all(&fuel);
         let from = std::mem::replace(&mut self.state.ships[seat], to);
-        self.tell(Event::Travelled { seat, from, to, steps, fuel });
+        let worlds = [from, to].map(|end| self.game.touched(self.state, end));
+        self.tell(Event::Travelled { seat, from, to, worlds, steps, fuel });
         self.mission_done();
     }
 }

@@ -11,7 +11,7 @@ use crate::galaxy::{self, Lane, Node};
 use crate::payment::Purse;
 use crate::refusal::Refusal;
 use crate::route::Chart;
-use crate::state::{State, Tile};
+use crate::state::State;
 
 impl SpatialDelivery {
     /// A card for people: `Science (Barter)`, or `Rocket Fuel`.
@@ -26,11 +26,8 @@ impl SpatialDelivery {
     /// The world on a hex for people; the hex where there is none.
     #[must_use]
     pub fn world_name(&self, state: &State, hex: Hex) -> String {
-        match state.tile(hex) {
-            Some(Tile::World(world)) => self.content.worlds.get(usize::from(world.0)).map(|world| world.name.clone()),
-            _ => None,
-        }
-        .unwrap_or_else(|| format!("hex {}", hex.0))
+        let world = state.world(hex).and_then(|world| self.content.worlds.get(usize::from(world.0)));
+        world.map_or_else(|| format!("hex {}", hex.0), |world| world.name.clone())
     }
 
     fn names(&self, goods: impl Iterator<Item = Goods>) -> String {
@@ -131,7 +128,7 @@ impl SpatialDelivery {
                     (false, true) => ("the one substitute is used already", "SD-6.14"),
                     (false, false) => ("the substitute is needed for another world", "SD-6.14"),
                 };
-                Refusal::NotMatching { hex: hex.0, wanted: self.content.goods(wanted).name.clone(), why, clause: Clause(clause) }
+                Refusal::NotMatching { hex, wanted: self.content.goods(wanted).name.clone(), why, clause: Clause(clause) }
             }
             _ => Refusal::RestUnpaid { card: self.card_name(kind) },
         }
@@ -199,7 +196,7 @@ impl SpatialDelivery {
 
     pub(crate) fn why_not_world(&self, state: &State, kind: Kind, hex: Hex) -> Refusal {
         let here = self.worlds_at(state, state.ships[state.active]).find(|(other, _)| *other == hex);
-        let Some((_, wanted)) = here else { return Refusal::NotTouched { hex: hex.0, worlds: self.worlds_here(state) } };
+        let Some((_, wanted)) = here else { return Refusal::NotTouched { hex, worlds: self.worlds_here(state) } };
         let world = self.world_name(state, hex);
         let matching = kind.goods() == Some(wanted) || kind.power() == Some(Power::Opportunity);
         if matching { Refusal::Delivered { world } } else { Refusal::WrongType { world, wanted: self.content.goods(wanted).name.clone() } }

@@ -76,6 +76,10 @@ pub(crate) fn name(text: &str) -> Answer<String> {
     if name.chars().any(|letter| is_disruptive(letter) || is_invisible(letter)) || !name.chars().any(is_visible) {
         return Err(Refusal::invalid("a name is made of letters, digits and signs that can be seen"));
     }
+    // Whoever only watches is marked so behind the name.
+    if name.to_lowercase().ends_with("(watching)") {
+        return Err(Refusal::invalid("a name cannot end in “(watching)”: that is how those are shown who watch"));
+    }
     Ok(name)
 }
 
@@ -122,6 +126,7 @@ mod tests {
         assert!(name(&"ß".repeat(24)).is_ok());
         assert!(name("Mary\u{202e}nnA").is_err());
         assert!(name("a\u{0}b").is_err());
+        assert!(name("Mary (Watching)").unwrap_err().message.contains("those are shown who watch"));
     }
 
     #[test]

@@ -56,6 +56,14 @@ impl Visitor {
         Ok(Person { token, name: guest.name })
     }
 
+    /// Somebody who may never have said who they are: they get a name that they can change. New guests get a cookie.
+    pub(crate) async fn or_guest(&self, app: &App) -> Answer<(Person, Option<HeaderValue>)> {
+        match self.name(app).await? {
+            Some(name) => self.under(app, &name).await,
+            None => self.under(app, &format!("Guest {}", 1000 + crate::secrets::below(9000))).await,
+        }
+    }
+
     /// Somebody under this name: a known guest, who may thereby change it, or a new one. New guests get a cookie.
     pub(crate) async fn under(&self, app: &App, name: &str) -> Answer<(Person, Option<HeaderValue>)> {
         let name = crate::http::fields::name(name)?;

@@ -2,7 +2,9 @@
 
 pub mod api;
 mod assets;
+mod covers;
 mod fields;
+mod finished;
 mod guard;
 mod identity;
 mod limits;
@@ -19,7 +21,7 @@ use axum::middleware;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use axum::{Json, Router};
-use draw::Layout;
+use draw::Shape;
 use store::TableId;
 use tower_http::compression::CompressionLayer;
 
@@ -27,6 +29,7 @@ use crate::refusal::{Answer, Refusal, Why};
 use crate::table::message::{Caller, Message, Reply};
 use crate::table::snapshot::{Snapshot, Want};
 use crate::tables::Services;
+use finished::Finished;
 use limits::Limits;
 
 /// The largest body of a request.
@@ -37,6 +40,7 @@ const BODY: usize = 16 * 1024;
 pub(crate) struct App {
     pub(crate) services: Arc<Services>,
     limits: Arc<Limits>,
+    finished: Arc<Finished>,
 }
 
 impl App {
@@ -56,15 +60,16 @@ fn table_id(text: &str) -> Answer<TableId> {
 }
 
 /// A shape of window, by the word for it.
-fn shape(word: &str) -> Answer<Layout> {
-    let all = || Layout::ALL.map(Layout::class).join(", ");
-    let found = Layout::ALL.into_iter().find(|layout| layout.class() == word);
+fn shape(word: &str) -> Answer<Shape> {
+    let all = || Shape::ALL.map(Shape::class).join(", ");
+    let found = Shape::ALL.into_iter().find(|shape| shape.class() == word);
     found.ok_or_else(|| Refusal::invalid(format!("there is no window shape '{word}'; choose one of {}", all())))
 }
 
 /// Everything that can be asked, over so many connections at most.
 pub(crate) fn router(services: Arc<Services>, connections: usize) -> Router {
-    let app = App { limits: Arc::new(Limits::new(&services.settings, connections)), services };
+    let limits = Arc::new(Limits::new(&services.settings, connections));
+    let app = App { limits, finished: Arc::new(Finished::new()), services };
     let (api, document) = api::router().split_for_parts();
     let document = Arc::new(document);
     Router::new()
@@ -73,6 +78,7 @@ pub(crate) fn router(services: Arc<Services>, connections: usize) -> Router {
         .route("/t/{id}/ws", get(socket::listen))
         .merge(pages::router())
         .route("/assets/{file}", get(assets::file))
+        .route("/picture/{file}", get(covers::file))
         .route("/favicon.ico", get(assets::favicon))
         .route("/healthz", get(health))
         .fallback(nothing_here)

@@ -1,11 +1,12 @@
 //! A game again, moment by moment: all of it when it is over, one's own part of it while it runs.
 //!
-//! While a game runs a reader's moments are the moves they were told of and their own: others would show, by their
-//! number alone, how much somebody else has clicked.
+//! A reader's moments are the moves they were told of and their own: the others have nothing to show and, while a game runs, would tell
+//! by their number how much somebody else has clicked. Once it is over moments are known by the numbers they have for everybody, so that
+//! another pair of eyes finds the same one; while it runs by their place among the reader's own.
 
 use bots::BotName;
-use catalog::{LogMove, Replayed};
-use draw::{Layout, Line, Markup, Motion, Names};
+use catalog::{LogMove, Past, Replayed};
+use draw::{Film, Line, Markup, Motion, Names, Shape};
 use kernel::Seat;
 use kernel::log::{Entry, LogFile};
 use serde::Serialize;
@@ -14,8 +15,9 @@ use utoipa::ToSchema;
 
 use crate::http::api::docs::{SaidDoc, ToldDoc};
 use crate::refusal::{Answer, Refusal, Why};
-use crate::table::header::{Header, Pace};
+use crate::table::header::Header;
 use crate::table::message::{LogRead, Person};
+use crate::table::pace::Pace;
 use crate::tables::NewTable;
 
 /// Through whose eyes.
@@ -54,7 +56,7 @@ impl Eyes {
 /// A moment of a game.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct MomentDoc {
-    /// Which moment it is; 0 is the layout.
+    /// Which moment it is; 0 is the layout. Of a game that is over these are the numbers for `all`: other eyes skip what they cannot see.
     pub at: usize,
     /// The last moment there is.
     pub last: usize,
@@ -76,6 +78,34 @@ pub struct MomentDoc {
     pub question: SaidDoc,
     /// The board then: one for each seat for `all`.
     pub boards: Vec<BoardDoc>,
+    /// All moments that these eyes see, in order; for the page.
+    #[serde(skip)]
+    #[schema(ignore)]
+    pub(crate) moments: Vec<Glimpse>,
+    /// Which of them it is.
+    #[serde(skip)]
+    #[schema(ignore)]
+    pub(crate) index: usize,
+    /// The latest stretch of the game until then as a film, if it has one; for the page.
+    #[serde(skip)]
+    #[schema(ignore)]
+    pub(crate) film: Option<Film>,
+    /// Whether there is something left to play from here.
+    #[serde(skip)]
+    #[schema(ignore)]
+    pub(crate) goes_on: bool,
+}
+
+/// A moment in the list of all.
+#[derive(Debug)]
+pub(crate) struct Glimpse {
+    /// What it is known by.
+    pub(crate) at: usize,
+    pub(crate) seat: Option<Seat>,
+    /// The part of the game it belongs to.
+    pub(crate) chapter: Option<String>,
+    /// What happened, in words.
+    pub(crate) words: String,
 }
 
 /// A board as text.
@@ -106,24 +136,28 @@ pub(crate) fn moment(read: &LogRead, eyes: Option<Eyes>, at: Option<usize>) -> A
         return Err(Refusal::invalid(format!("there is no {seat} at this table")));
     }
     let replayed = replay(read)?;
-    let moments = moments(&replayed, eyes, ended);
-    let last = moments.len() - 1;
-    let at = at.unwrap_or(last).min(last);
-    let table = replayed.table(moments[at].number);
+    let moments = moments(&replayed, eyes);
+    let known_by = |index: usize| if ended { moments[index].number } else { index };
+    let end = moments.len() - 1;
+    // A moment that these eyes do not see is the one before it.
+    let index = at.map_or(end, |at| (0..=end).rev().find(|index| known_by(*index) <= at).unwrap_or(0));
+    let table = replayed.table(moments[index].number);
     let who = if let Eyes::Of(who) = eyes { who } else { None };
     let names = Names::new(&read.log.header.seats, None);
-    // Everybody's eyes at once: one narrow picture for each seat, side by side where there is room.
-    let layouts: &[Layout] = if eyes == Eyes::All { &[Layout::Phone] } else { &Layout::ALL };
+    // Everybody's eyes at once: a picture for each seat, side by side where there is room.
+    let shapes: &[Shape] = if eyes == Eyes::All { &[Shape::Square, Shape::Tall] } else { &Shape::ALL };
     let board = |who: Option<Seat>| BoardDoc {
         name: who.map_or_else(|| "Board".to_owned(), |seat| names.name(seat).to_owned()),
         lines: table.board(who, draw::NARROWEST),
-        pictures: layouts.iter().filter_map(|layout| table.svg(who, *layout, false)).collect(),
+        pictures: shapes.iter().filter_map(|shape| table.svg(who, *shape, false)).collect(),
     };
     let boards = match eyes {
         Eyes::All => (0..seats).filter_map(|seat| Seat::try_new(seat as u64)).map(|seat| board(Some(seat))).collect(),
         Eyes::Of(who) => vec![board(who)],
     };
-    let LogMove { seat, act, told, .. } = moments.into_iter().nth(at).expect("at is at most the last");
+    let glimpses = moments.iter().enumerate().map(|(index, step)| glimpse(known_by(index), step)).collect();
+    let (at, last) = (known_by(index), known_by(end));
+    let LogMove { seat, act, told, .. } = moments.into_iter().nth(index).expect("the index is at most the last");
     Ok(MomentDoc {
         at,
         last,
@@ -134,22 +168,38 @@ pub(crate) fn moment(read: &LogRead, eyes: Option<Eyes>, at: Option<usize>) -> A
         told: told.into_iter().map(ToldDoc::from).collect(),
         question: table.question(who).into(),
         boards,
+        moments: glimpses,
+        index,
+        film: table.sight(who, Past::Latest(1)).film(),
+        goes_on: ended && !table.waiting().is_empty(),
     })
 }
 
+fn glimpse(at: usize, step: &LogMove) -> Glimpse {
+    let told = || step.told.iter().map(|told| told.said.text.as_str()).collect::<Vec<_>>().join(". ");
+    let words = match (step.seat, &step.chosen) {
+        _ if !step.told.is_empty() => told(),
+        (None, _) => "The game is laid out".to_owned(),
+        (Some(_), Some(sentence)) => sentence.clone(),
+        (Some(_), None) => "Takes a choice back".to_owned(),
+    };
+    Glimpse { at, seat: step.seat, chapter: step.chapter.clone(), words }
+}
+
 /// The moves that make a reader's moments; the layout is the first.
-fn moments(replayed: &Replayed, eyes: Eyes, ended: bool) -> Vec<LogMove> {
+fn moments(replayed: &Replayed, eyes: Eyes) -> Vec<LogMove> {
     match eyes {
         Eyes::All => replayed.retold(),
         Eyes::Of(who) => {
             let mut moves = replayed.retold_to(who);
-            moves.retain(|step| ended || step.number == 0 || !step.told.is_empty() || (who.is_some() && step.seat == who));
+            moves.retain(|step| step.number == 0 || !step.told.is_empty() || (who.is_some() && step.seat == who));
             moves
         }
     }
 }
 
-fn replay(read: &LogRead) -> Answer<Replayed> {
+/// Plays a log again.
+pub(crate) fn replay(read: &LogRead) -> Answer<Replayed> {
     let rules = read.header.open(Some(read.log.header.rules))?;
     // Only a damaged database could depart: the table was taken up from the same lines.
     rules.replay(&read.log).map_err(|departs| {
@@ -176,6 +226,9 @@ pub(crate) fn go_on(read: &LogRead, start: &Start, person: &Person) -> Answer<Ne
     if !read.status.has_ended() {
         return Err(Refusal::conflict("only a finished game can be continued from an earlier moment"));
     }
+    if let Some(why) = read.header.open(Some(read.log.header.rules))?.falls_back(bot) {
+        return Err(Refusal::invalid(format!("{why}; play against another bot")));
+    }
     let replayed = replay(read)?;
     if at > replayed.moves || (at == replayed.moves && replayed.finished) {
         return Err(Refusal::invalid(format!("there is nothing left to play from moment {at}")));
@@ -201,10 +254,11 @@ pub(crate) fn go_on(read: &LogRead, start: &Start, person: &Person) -> Answer<Ne
     let entries: Vec<Entry<String>> =
         read.log.entries.iter().filter(|entry| !matches!(entry, Entry::Over { .. })).take(at + 1).cloned().collect();
     let described = Header {
-        pace: Pace::Live { seconds: None },
+        pace: Pace::default(),
         webhook: None,
         rematch: None,
         host: Some(seat),
+        hurried: false,
         continued: Some(table.clone()),
         ..read.header.clone()
     };

@@ -2,10 +2,13 @@
 //!
 //! Messages are small JSON objects with a `kind`. The first is `hello` and brings the listener up to date from the event
 //! after `since`; then `step` whenever something changed for this listener (`told` in words and as data, `motions` for
-//! whoever draws the board), and `chat`. A seat may send
-//! `{"act": {"request": 3, "number": 17}}` and `{"take_back": true}`; what is refused comes back as `refused`, what is done as a
+//! whoever draws the board), `chat`, and `presence` when a player has come or gone. A seat may send
+//! `{"act": {"request": 3, "number": 17}}` and `{"take_back": true}`; what a page sends is a click of a person, after which the table does not
+//! ask what goes without saying, and may name a second choice that was meant with it (`then`) or put down several at once
+//! (`{"put_down": 2}`). What is refused comes back as `refused`, what is done as a
 //! `step` whose `you.request` has gone up.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Extension;
@@ -21,8 +24,9 @@ use crate::http::limits::SocketPlace;
 use crate::http::{App, shape, table_id};
 use crate::net::Net;
 use crate::refusal::{Answer, Refusal, Why};
-use crate::table::message::{Act, Caller, Message};
+use crate::table::message::{Act, Back, Caller, Message};
 use crate::table::push::{Arrival, Ear};
+use crate::tables::Services;
 use store::TableId;
 
 /// The largest message from a client.
@@ -51,8 +55,9 @@ pub(crate) struct Coming {
 #[derive(Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 enum Said {
-    Act { request: u64, number: u32 },
+    Act { request: u64, number: u32, then: Option<u32> },
     TakeBack(bool),
+    PutDown(u8),
 }
 
 #[derive(Serialize)]
@@ -84,13 +89,30 @@ pub(crate) async fn listen(
     drop(out);
     // Small buffers: the library's own would cost 256 KB for each of five thousand sockets.
     let upgrade = upgrade.read_buffer_size(READ).write_buffer_size(0).max_message_size(LARGEST).max_frame_size(LARGEST);
-    Ok(upgrade.on_upgrade(move |socket| Connection { app, id, who, address, _place: place }.run(socket, told)))
+    Ok(upgrade.on_upgrade(move |socket| {
+        Connection { line: Line { services: Arc::clone(&app.services), id }, app, who, is_page: page.is_some(), address, _place: place }
+            .run(socket, told)
+    }))
+}
+
+/// The way to the table, which is told when the connection has ended, however that came about.
+struct Line {
+    services: Arc<Services>,
+    id: TableId,
+}
+
+impl Drop for Line {
+    fn drop(&mut self) {
+        self.services.tell(&self.id, Message::HungUp);
+    }
 }
 
 struct Connection {
+    line: Line,
     app: App,
-    id: TableId,
     who: Caller,
+    /// Whether a person sits at the other end, and not a program.
+    is_page: bool,
     address: Net,
     _place: SocketPlace,
 }
@@ -147,18 +169,28 @@ impl Connection {
         }
     }
 
+    async fn take_back(&self, clicks: u8) -> Answer<()> {
+        let (who, back) = (self.who, if self.is_page { Back::Clicks(clicks) } else { Back::Choice });
+        self.app.services.ask(&self.line.id, |reply| Message::TakeBack { who, back, reply }).await.map(drop)
+    }
+
     async fn hear(&self, text: &str) -> Answer<()> {
         let said: Said = serde_json::from_str(text)
             .map_err(|error| Refusal::new(Why::Malformed, format!("this message cannot be understood: {error}")))?;
         let who = self.who;
         match said {
-            Said::Act { request, number } => {
-                let act = Act::Number(number);
-                self.app.services.ask(&self.id, |reply| Message::Act { who, request, act: act.clone(), reply }).await?;
+            Said::Act { then: Some(_), .. } | Said::PutDown(_) if !self.is_page => {
+                return Err(Refusal::new(
+                    Why::Malformed,
+                    "programs choose and take back one thing at a time: send 'act' without 'then', or 'take_back'",
+                ));
             }
-            Said::TakeBack(true) => {
-                self.app.services.ask(&self.id, |reply| Message::TakeBack { who, reply }).await?;
+            Said::Act { request, number, then } => {
+                let act = if self.is_page { Act::Click { number, then } } else { Act::Number(number) };
+                self.app.services.ask(&self.line.id, |reply| Message::Act { who, request, act: act.clone(), reply }).await?;
             }
+            Said::TakeBack(true) => self.take_back(1).await?,
+            Said::PutDown(clicks) => self.take_back(clicks).await?,
             Said::TakeBack(false) => {}
         }
         Ok(())

@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex};
 
 use axum::extract::ws::Utf8Bytes;
 use catalog::ToldText;
-use draw::{Layout, Motion};
+use draw::{Motion, Shape};
 use serde::Serialize;
 use store::Status;
 use tokio::sync::mpsc;
@@ -47,7 +47,7 @@ impl Outlet {
 }
 
 /// A page that listens: the shape of its window, and where messages to it go.
-pub(crate) type Ear = (Layout, Outlet);
+pub(crate) type Ear = (Shape, Outlet);
 
 /// What an audience is told and sees after a step.
 pub(crate) struct Step {
@@ -166,7 +166,7 @@ fn together(waiting: Vec<Work>) -> Vec<Work> {
 /// Remembers what each audience was last sent in each shape.
 #[derive(Default)]
 struct Painter {
-    sent: HashMap<(Audience, Layout), Sent>,
+    sent: HashMap<(Audience, Shape), Sent>,
 }
 
 impl Painter {
@@ -184,15 +184,15 @@ impl Painter {
     fn step(&mut self, step: Step, greeted: Option<Option<String>>) {
         let Step { audience, ears, seen, from, told } = step;
         let seen = seen.drawn(Want::CHANGES);
-        let mut shapes: Vec<Layout> = ears.iter().map(|(layout, _)| *layout).collect();
+        let mut shapes: Vec<Shape> = ears.iter().map(|(shape, _)| *shape).collect();
         shapes.sort_unstable();
         shapes.dedup();
         let open = seen.status == Status::Open;
         let pieces = (!open).then(|| Pieces::of(&seen, None));
         for shape in shapes {
             let before = self.sent.remove(&(audience, shape));
-            let picture = pieces.is_some().then(|| seen.picture(shape)).flatten();
-            let sheet = pieces.as_ref().map(|pieces| Sheet::of(pieces, picture.as_ref()));
+            let board = pieces.is_some().then(|| seen.board_in(shape)).flatten();
+            let sheet = pieces.as_ref().map(|pieces| Sheet::of(pieces, board.as_ref()));
             let changes = sheet.as_ref().map(|sheet| {
                 let from = match &greeted {
                     // Whoever comes with what is there now needs nothing; all others fetch the whole.
@@ -216,7 +216,7 @@ impl Painter {
             };
             // Our own types always become JSON: no maps with odd keys, no failing writers.
             let text: Utf8Bytes = serde_json::to_string(&message).unwrap_or_default().into();
-            for (_, outlet) in ears.iter().filter(|(layout, _)| *layout == shape) {
+            for (_, outlet) in ears.iter().filter(|(heard, _)| *heard == shape) {
                 outlet.send(text.clone());
             }
             // Whoever was there before a greeting shows what they were last sent: that stays what later changes are from.

@@ -7,9 +7,14 @@ use draw::{Beat, Film};
 use maud::{Markup, html};
 use store::Status;
 
-use super::waiting_room;
+use super::{bar, finale, options, waiting_room};
 use crate::http::pages::layout;
+use crate::table::pace::Late;
 use crate::table::snapshot::{SeatDoc, Snapshot};
+
+/// What somebody is told who is about to get up from a running game, or to end it.
+const LEAVE: &str = "Your seat is played for you until you come back. The others go on without waiting for you.";
+const ABANDON: &str = "If all the others agree, the game ends here, without a winner. That cannot be undone.";
 
 /// The title of the page: it says whose turn it is.
 pub(crate) fn title(seen: &Snapshot) -> String {
@@ -25,10 +30,16 @@ pub(crate) fn title(seen: &Snapshot) -> String {
 
 /// What changes when something happens, apart from the pictures and the list of what happened.
 pub(crate) struct Pieces {
+    /// What lies over the board: whoever is played for is told so here and says that they are back; at the end, the way to another game.
+    pub(crate) back: Markup,
     /// The game, and who sits where.
     pub(crate) head: Markup,
-    /// What is asked, with whatever has to be said about the table before that.
+    /// What is asked; before the game begins, how to begin it.
     pub(crate) question: Markup,
+    /// What a seat may do at any time, for the bar of the page.
+    pub(crate) bar: Markup,
+    /// What has to be said about the table, and help with the question.
+    pub(crate) notes: Markup,
     pub(crate) outcome: Markup,
     pub(crate) film: Markup,
     pub(crate) choices: Markup,
@@ -46,30 +57,40 @@ impl Pieces {
     pub(crate) fn of(seen: &Snapshot, name: Option<&str>) -> Pieces {
         let game = seen.header.game.as_str();
         let about = seen.header.find().ok().map(AnyGame::about);
+        let back = html! { (back(seen)) (finale::rematch(seen)) };
         let head = html! { div.head { h1 { (about.map_or("Table", |about| about.name)) } (seats(seen)) } };
         let question = html! {
-            @if !seen.status.has_ended() { @for remark in &seen.remarks { p.remark { "Note: " (remark) "." } } }
             @if seen.status == Status::Open { (waiting_room::section(seen, name)) }
             @if let Some(question) = &seen.question {
-                p #question { (question.text) " " (layout::clause(game, question.clause.0)) }
+                p #question { span.asked { (question.text) } " " (layout::clause(game, question.clause.0)) }
             }
+            (finale::words(seen))
+        };
+        let notes = html! {
+            @if seen.you.is_none() { (waiting_room::to_take(seen)) }
+            (missed(seen))
+            @if !seen.status.has_ended() { @for remark in &seen.remarks { p.remark { "Note: " (remark) "." } } }
             @if let Some(hint) = &seen.hint { (first_rounds(hint)) }
-            @if seen.status == Status::Abandoned { p #question { "The game was abandoned by agreement." } }
         };
         let outcome = html! { @if let Some(outcome) = &seen.outcome { (layout::outcome(game, outcome, &seen.names)) } };
         let film = html! { @if let Some(film) = &seen.film { (again(game, film)) } };
         let choices = html! { @if seen.status == Status::Running { (choices(seen)) } };
         let about = html! {
             footer #about-table {
-                p { "Pace: " (seen.header.pace.words()) ". " a href={ "/rules/" (game) } { "Rules" } }
+                p { "Pace: " (seen.header.pace.words()) ". " @if let Some(late) = seen.header.pace.late_words() { (late) " " } a href={ "/rules/" (game) } { "Rules" } }
+                // Before the game begins they stand in the open.
+                @if seen.status != Status::Open { (options::in_force(&seen.header)) }
                 @if let Some(commitment) = &seen.commitment { p.commitment { "Commitment to this table's chance: " code { (commitment) } } }
                 @if let Some(key) = &seen.key { p.key { "Its key, now public: " code { (key) } } }
                 @if let Some(from) = &seen.header.continued { p { "Goes on from " a href={ "/t/" (from) "/replay" } { "another game" } "." } }
             }
         };
         Pieces {
+            back: part("back", &back),
             head: part("head", &head),
             question: part("question", &question),
+            bar: part("bar", &bar::section(seen)),
+            notes: part("notes", &notes),
             outcome: part("outcome", &outcome),
             film: part("film", &film),
             choices: part("choices", &choices),
@@ -79,8 +100,9 @@ impl Pieces {
     }
 
     /// All of them, in the order of the page.
-    pub(crate) fn all(&self) -> [&Markup; 7] {
-        [&self.head, &self.question, &self.outcome, &self.film, &self.choices, &self.manage, &self.about]
+    pub(crate) fn all(&self) -> [&Markup; 10] {
+        let Pieces { back, head, question, bar, notes, outcome, film, choices, manage, about } = self;
+        [back, head, question, bar, notes, outcome, film, choices, manage, about]
     }
 }
 
@@ -94,7 +116,7 @@ pub(crate) fn log_lines(game: &str, told: &[ToldText], n: u64) -> Markup {
 }
 
 /// What happened last, to be seen again: in words for everybody, and as a film where there is a script and motion is welcome.
-fn again(game: &str, film: &Film) -> Markup {
+pub(crate) fn again(game: &str, film: &Film) -> Markup {
     let flights = |beat: &Beat| serde_json::to_string(&beat.flights).unwrap_or_default();
     html! {
         section #film aria-label="What happened last" data-film=(film.name) {
@@ -132,10 +154,15 @@ fn seats(seen: &Snapshot) -> Markup {
         _ if seat.waiting => "to choose",
         _ => "",
     };
+    // Before the game begins people come by links and not by connections.
+    let is_away = |seat: &SeatDoc| seen.status == Status::Running && seat.here == Some(false) && !seat.gone;
+    let waits = seen.header.pace.late() == Late::Wait;
     html! {
-        ol #seats {
+        // A short bar scrolls it: whoever has no mouse can, too.
+        ol #seats tabindex="0" aria-label="Players" {
             @for seat in &seen.seats {
-                li.seat.waiting[seat.waiting].you[own == Some(seat.seat)] data-seat=(seat.seat) data-due=[seat.due_ms] {
+                li.seat.waiting[seat.waiting].you[own == Some(seat.seat)] data-seat=(seat.seat)
+                    data-due=[seat.due_ms] data-reserve=[seat.reserve_ms] data-waits[waits] {
                     span.name {
                         (draw::Names::mark(kernel::Seat::new(seat.seat))) " "
                         // Not the seat's own name: of two bots with one name the board speaks as of "greedy 2" and "greedy 3".
@@ -143,8 +170,42 @@ fn seats(seen: &Snapshot) -> Markup {
                     }
                     @if own == Some(seat.seat) { " (you)" }
                     " " span.state { (state(seat)) }
+                    @if is_away(seat) { " " span.away data-away=[seat.away_ms] { "away" } }
+                    @if seat.offered { " " span.offered { "(free to take)" } }
                     @if seat.ends && seen.status == Status::Running { " " span.ends { "would like to abandon" } }
                 }
+            }
+        }
+    }
+}
+
+/// What whoever is played for is told, and how they take over again; whoever had a move made for them is told that.
+fn back(seen: &Snapshot) -> Markup {
+    let own = seen.you.as_ref().and_then(|you| seen.seats.iter().find(|seat| seat.seat == you.seat));
+    let Some(own) = own.filter(|_| seen.status == Status::Running) else { return html! {} };
+    let who = if own.is_played_by_the_rules() { "The rules play" } else { "A bot plays" };
+    html! {
+        @if own.is_caretaken() {
+            form #return method="post" action={ "/t/" (seen.id) "/return" } {
+                p {
+                    (if own.vacant { format!("{who} for you until you return.") } else { "Your time was up: this move is made for you.".to_owned() })
+                    @if own.offered { " Your seat is free to take: as soon as somebody else sits down it is theirs." }
+                }
+                @if own.vacant { button type="submit" { "I am back" } }
+            }
+        }
+    }
+}
+
+/// Whoever had a move made for them is told what comes next.
+fn missed(seen: &Snapshot) -> Markup {
+    let own = seen.you.as_ref().and_then(|you| seen.seats.iter().find(|seat| seat.seat == you.seat));
+    let times = own.filter(|own| seen.status == Status::Running && !own.is_caretaken()).map_or(0, |own| own.missed);
+    html! {
+        @if times > 0 {
+            p #missed role="status" {
+                "Your time was up, so a move was made for you. "
+                (if times == 1 { "Two more times in a row" } else { "Once more" }) " and somebody plays for you until you return."
             }
         }
     }
@@ -155,9 +216,6 @@ fn choices(seen: &Snapshot) -> Markup {
     let (id, game) = (&seen.id, seen.header.game.as_str());
     html! {
         section #choices aria-label="Your choices" {
-            @if you.take_back {
-                form #take-back method="post" action={ "/t/" (id) "/take-back" } { button type="submit" data-take-back { "Take back" } }
-            }
             @if !seen.choices.is_empty() {
                 h2 { "Your choices in words" }
                 form method="post" action={ "/t/" (id) "/act" } {
@@ -165,7 +223,9 @@ fn choices(seen: &Snapshot) -> Markup {
                     ol.choices {
                         @for choice in &seen.choices {
                             li {
-                                button type="submit" name="number" value=(choice.number) data-act=(choice.number) data-clause=(choice.clause.0) { (choice.sentence) }
+                                @let regret = choice.regret.as_ref();
+                                button type="submit" name="number" value=(choice.number) data-act=(choice.number) data-clause=(choice.clause.0)
+                                    data-regret=[regret.map(|regret| &regret.means)] data-yes=[regret.map(|regret| regret.yes)] { (choice.sentence) }
                                 " " (layout::clause(game, choice.clause.0))
                             }
                         }
@@ -183,24 +243,24 @@ fn manage(seen: &Snapshot) -> Markup {
     let (id, own) = (&seen.id, seen.seats.iter().find(|seat| seat.seat == you.seat));
     html! {
         section #manage aria-label="This table" {
-            @if own.is_some_and(SeatDoc::is_caretaken) {
-                form #return method="post" action={ "/t/" (id) "/return" } { button type="submit" { "I am back" } }
-            }
+            @if seen.leads { (waiting_room::pass_on(seen)) }
             @if seen.status == Status::Running {
                 @let ends = own.is_some_and(|seat| seat.ends);
                 form #abandon method="post" action={ "/t/" (id) "/abandon" } {
                     input type="hidden" name="agree" value=(!ends);
-                    button type="submit" { (if ends { "Keep playing after all" } else { "Abandon if everyone agrees" }) }
+                    @if ends { button type="submit" { "Keep playing after all" } }
+                    @else {
+                        button type="submit" data-yes="Abandon" data-regret=(ABANDON) { "Abandon if everyone agrees" }
+                    }
                 }
             }
             @if !seen.status.has_ended() {
-                form #leave method="post" action={ "/t/" (id) "/leave" } { button type="submit" { "Leave" } }
-            }
-            @if seen.status.has_ended() {
-                @if let Some(next) = &seen.header.rematch { a #rematch-link.button href={ "/t/" (next) } { "To the rematch" } }
-                @else { form #rematch method="post" action={ "/t/" (id) "/rematch" } { button type="submit" { "Rematch" } } }
+                form #leave method="post" action={ "/t/" (id) "/leave" } {
+                    button type="submit" data-yes="Leave" data-regret=[(seen.status == Status::Running).then_some(LEAVE)] { "Leave" }
+                }
             }
             (keep(seen))
+            a href="/my" { "My games" }
             button #invite type="button" hidden data-invite { "Play on another device" }
             output #invite-link aria-label="Private link to your seat" {}
         }
@@ -213,7 +273,7 @@ fn keep(seen: &Snapshot) -> Markup {
     html! {
         @if seen.status != Status::Open {
             a href={ (address) "/replay" } { "Replay" }
-            @if seen.has_board() {
+            @if seen.has_board() && seen.header.find().is_ok_and(AnyGame::is_pictured) {
                 a #picture-svg href={ (address) "/picture.svg" } download { "Picture (SVG)" }
                 button #picture-png type="button" hidden data-picture=(seen.header.game) { "Picture (PNG)" }
             }

@@ -7,9 +7,11 @@
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hasher};
 
-use maud::{Markup, PreEscaped};
+use draw::Line;
+use maud::{Markup, PreEscaped, html};
 
 use super::pieces::Pieces;
+use crate::http::pages::layout;
 
 /// Elements that have no end.
 const VOID: [&str; 6] = ["br", "hr", "img", "input", "link", "meta"];
@@ -56,14 +58,14 @@ pub(crate) struct Changed<'s> {
 }
 
 impl Sheet {
-    /// The sheet with these pieces and this picture.
-    pub(crate) fn of(pieces: &Pieces, picture: Option<&Markup>) -> Sheet {
+    /// The sheet with these pieces and this board ([`Sheet::picture`] or [`Sheet::words`]).
+    pub(crate) fn of(pieces: &Pieces, board: Option<&Markup>) -> Sheet {
         let mut text = String::with_capacity(64 * 1024);
         for piece in pieces.all() {
             text.push_str(&piece.0);
         }
-        if let Some(picture) = picture {
-            text.push_str(&Sheet::picture(picture).0);
+        if let Some(board) = board {
+            text.push_str(&board.0);
         }
         let parts = parts(&text);
         let mut all = DefaultHasher::new();
@@ -77,6 +79,11 @@ impl Sheet {
     /// A picture as a part of its page.
     pub(crate) fn picture(picture: &Markup) -> Markup {
         PreEscaped(picture.0.replacen("<svg", "<svg data-part=\"picture\"", 1))
+    }
+
+    /// The board as text, where a game has no picture, as a part of its page.
+    pub(crate) fn words(board: &[Line]) -> Markup {
+        html! { div data-part="picture" { (layout::lines(board)) } }
     }
 
     /// The name by which a page knows what it shows: the same for what looks the same.

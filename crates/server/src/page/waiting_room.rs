@@ -1,8 +1,9 @@
-//! What the page of a table says before the game begins.
+//! What the page of a table says before the game begins, and of seats that can be taken while it goes on.
 
 use bots::BotName;
 use maud::{Markup, html};
 
+use super::options;
 use crate::table::hosting::list;
 use crate::table::snapshot::{SeatDoc, Snapshot};
 
@@ -17,8 +18,19 @@ pub(super) fn section(seen: &Snapshot, name: Option<&str>) -> Markup {
                 Some(_) if seen.leads => { (lead(seen)) }
                 Some(_) => { @if let Some(host) = host(seen) { p { (host.name) " is the host and may begin sooner, with bots for the free seats." } } }
             }
+            (options::in_force(&seen.header))
         }
     }
+}
+
+/// The levels of bots that can be seated at the table.
+fn levels(seen: &Snapshot) -> Markup {
+    level_choices(&seen.header.open(None).map(|rules| rules.levels()).unwrap_or_default())
+}
+
+/// Levels of bots to choose from.
+pub(crate) fn level_choices(levels: &[BotName]) -> Markup {
+    html! { @for bot in levels { option value=(bot) title=(bot.help()) selected[*bot == BotName::USUAL] { (bot) } } }
 }
 
 fn host(seen: &Snapshot) -> Option<&SeatDoc> {
@@ -52,13 +64,50 @@ fn lead(seen: &Snapshot) -> Markup {
     html! {
         form #start method="post" action={ "/t/" (id) "/start" } {
             label { "Begin now, with a bot in every free seat: "
-                select name="fill" { @for bot in BotName::ALL { option value=(bot) selected[bot == BotName::Greedy] { (bot) } } } }
+                select name="fill" { (levels(seen)) } }
             " " button type="submit" { "Begin" }
         }
         @for seat in kept(seen) {
             form.release method="post" action={ "/t/" (id) "/release" } {
                 "A seat is kept for " (seat.name) ". "
                 button type="submit" name="seat" value=(seat.seat) { "Do not keep it" }
+            }
+        }
+    }
+}
+
+/// Seats that whoever looks on may take while the game goes on. Not with their name in it: the page is the same for all who look on.
+pub(super) fn to_take(seen: &Snapshot) -> Markup {
+    html! {
+        @for seat in seen.seats.iter().filter(|seat| seat.offered) {
+            form.take-over method="post" action={ "/t/" (seen.id) "/join" } {
+                p { "The seat of " (seat.name) " is free to take. You would play on from here, with everything that belongs to the seat." }
+                label { "Your name " input name="name" maxlength="24" required; }
+                " " button type="submit" name="seat" value=(seat.seat) { "Sit down" }
+            }
+        }
+    }
+}
+
+/// What the host may do with the seats of those who have left.
+pub(super) fn pass_on(seen: &Snapshot) -> Markup {
+    let id = &seen.id;
+    html! {
+        @for seat in seen.seats.iter().filter(|seat| seat.vacant) {
+            div.pass-on {
+                p { (seat.name) " does not play at the moment. Who takes the seat keeps it." }
+                @if seat.offered { p { "Whoever opens the address of this page may sit down there." } }
+                form.offer method="post" action={ "/t/" (id) "/offer" } {
+                    input type="hidden" name="withdraw" value=(seat.offered);
+                    button type="submit" name="seat" value=(seat.seat) {
+                        @if seat.offered { "Do not offer it any more" } @else { "Offer the seat of " (seat.name) " to others" }
+                    }
+                }
+                form.to-bot method="post" action={ "/t/" (id) "/bots" } {
+                    label { "Give it to a bot: "
+                        select name="bot" { (levels(seen)) } }
+                    " " button type="submit" name="seat" value=(seat.seat) { "Give" }
+                }
             }
         }
     }

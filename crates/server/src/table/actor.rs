@@ -5,6 +5,7 @@
 //! (`commit`). If storing fails, the task ends and the table is loaded again from its log when it is next asked for.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use kernel::{Seat, Seats};
 use store::TableId;
@@ -16,7 +17,7 @@ use super::message::Message;
 use super::push::Listeners;
 use super::seating::{CARETAKER, StandIn};
 use super::sound;
-use super::thinking::Thinking;
+use super::thinking::{Manner, Thinking};
 use crate::clock::millis;
 use crate::refusal::{Answer, Refusal, Why};
 use crate::tables::Services;
@@ -40,6 +41,8 @@ pub(super) struct Actor {
     pub(super) host_seen: i64,
     /// Seats whose bots do not pause before their next click.
     hurried: Seats,
+    /// Whether the latest step that everybody saw was a person's.
+    pub(super) person_moved: bool,
     /// Who knows that it is their turn: they were told, or have just taken their choice back.
     pub(super) told: Seats,
     /// Whether the end was told to the webhook.
@@ -62,6 +65,7 @@ pub(crate) async fn run(services: Arc<Services>, id: &TableId, mut inbox: mpsc::
                 thinking,
                 host_seen,
                 hurried: Seats::NONE,
+                person_moved: false,
                 told,
                 ended,
             };
@@ -145,15 +149,23 @@ impl Actor {
         }
     }
 
-    /// When the task must look up though nobody asks: a clock runs out, or nobody has used the table for long.
+    /// When the task must look up though nobody asks: a clock runs out, somebody is gone for good, or nobody has used the table for long.
     fn alarm(&self, idle: i64) -> i64 {
-        self.desk.next_due().map_or(idle, |(due, _)| idle.min(due))
+        let due = self.desk.next_due().map(|(due, _)| due);
+        [due, self.desk.presence.next()].into_iter().flatten().fold(idle, i64::min)
+    }
+
+    /// Looks who is here, and tells the others of whoever has come or gone.
+    pub(super) fn see_people(&mut self, now: i64) {
+        let changed = self.desk.presence.look(now, self.listeners.connected());
+        self.listeners.present(&self.desk, changed, now);
     }
 
     /// Does what is due: a game that can begin, clocks that ran out, bots that are asked.
     pub(super) async fn look_after(&mut self) -> Result<(), End> {
         let now = self.services.now_ms();
         self.see_host(None, now);
+        self.see_people(now);
         // A table that was made full begins when it is first loaded.
         let mut changed = self.desk.begin_when_full(now);
         while let Some((due, seat)) = self.desk.next_due().filter(|(due, _)| *due <= now) {
@@ -192,21 +204,23 @@ impl Actor {
     pub(super) fn ask_bots(&mut self) {
         // Where nobody is waited for but bots there is no hurry, and no end to what a few such tables could take from others.
         let alone = self.desk.seats.iter().all(|row| row.bot.is_some());
-        let delay = (self.desk.header.bot_delay || alone) && !self.services.settings.fast_bots;
+        let manner = Manner { at_once: !self.desk.header.bot_delay && !alone, after_a_person: self.person_moved };
         let waiting = self.desk.waiting();
         for seat in waiting.iter() {
             let (Some(stand_in), Some(live), false) = (self.desk.stand_in(seat), &self.desk.live, self.thinking.thinks(seat)) else {
                 continue;
             };
+            // Pauses between clicks that nobody sees would tell how many there are.
+            let pauses = !self.services.settings.fast_bots && !self.hurried.contains(seat);
+            let pause = if pauses { manner.pause() } else { Duration::ZERO };
             let stead = if stand_in == StandIn::Rules { live.absent_move(seat) } else { None };
             if let Some(stead) = stead {
-                self.thinking.lay_down(seat, live.request(seat), stead, delay && !self.hurried.contains(seat));
+                self.thinking.lay_down(seat, live.request(seat), stead, pause);
             } else if let Some(question) = live.asked(seat) {
                 // Where the rules have no answer the game goes on all the same.
                 let name = if let StandIn::Bot(name) = stand_in { name } else { CARETAKER };
                 let bot = self.thinking.bot(seat, name, &*self.desk.rules);
-                let delay = delay && !self.hurried.contains(seat);
-                self.thinking.ask(seat, live.request(seat), question, bot, Arc::clone(&self.desk.rules), delay);
+                self.thinking.ask(seat, live.request(seat), question, bot, Arc::clone(&self.desk.rules), pause);
             }
         }
     }

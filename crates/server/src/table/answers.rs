@@ -6,8 +6,9 @@ use kernel::{Seat, Stead};
 use store::{Status, TableId};
 
 use super::actor::{Actor, End};
-use super::message::{Act, Acted, Caller, LogRead, Message, Person, Reply};
+use super::message::{Act, Acted, Back, Caller, LogRead, Message, Person, Reply};
 use super::seating::StandIn;
+use super::thinking::Thought;
 use crate::refusal::{Answer, Refusal, Why};
 use crate::tables::NewTable;
 
@@ -59,9 +60,12 @@ impl Message {
             Message::Act { reply, .. } | Message::TakeBack { reply, .. } => no(reply, refusal),
             Message::Look { reply, .. } => no(reply, refusal),
             Message::ReadLog { reply, .. } => no(reply, refusal),
-            Message::Sit { reply, .. } | Message::SeatBot { reply, .. } | Message::Release { reply, .. } | Message::Claim { reply, .. } => {
-                no(reply, refusal);
-            }
+            Message::Advise { reply, .. } => no(reply, refusal),
+            Message::Sit { reply, .. }
+            | Message::SeatBot { reply, .. }
+            | Message::Offer { reply, .. }
+            | Message::Release { reply, .. }
+            | Message::Claim { reply, .. } => no(reply, refusal),
             Message::Abandon { reply, .. } => no(reply, refusal),
             Message::Invite { reply, .. } => no(reply, refusal),
             Message::Rematch { reply, .. } => no(reply, refusal),
@@ -70,7 +74,7 @@ impl Message {
             | Message::Leave { reply, .. }
             | Message::Return { reply, .. }
             | Message::Say { reply, .. } => no(reply, refusal),
-            Message::BotChose { .. } | Message::RulesChose { .. } | Message::Stop | Message::Wake(_) => {}
+            Message::BotChose { .. } | Message::RulesChose { .. } | Message::HungUp | Message::Stop | Message::Wake(_) => {}
         }
     }
 }
@@ -86,18 +90,21 @@ impl Actor {
                 finish(reply, done)?;
                 self.ask_bots();
             }
-            Message::TakeBack { who, reply } => {
-                let done = self.take_back_for(who).await;
+            Message::TakeBack { who, back, reply } => {
+                let done = self.take_back_for(who, back).await;
                 finish(reply, done)?;
                 self.ask_bots();
             }
             Message::Look { who, want, reply } => {
-                let leads = self.desk.seat_of(who).is_some_and(|seat| self.leads(seat, now));
                 let mut seen = self.desk.look(who, want, now);
-                seen.leads = leads;
+                // While the game goes on not by when the host last did something: that may be for nobody else to know.
+                if seen.status == Status::Open {
+                    seen.leads = self.desk.seat_of(who).is_some_and(|seat| self.leads(seat, now));
+                }
                 finish(reply, Ok(seen))?;
             }
             Message::ReadLog { who, reply } => finish(reply, self.read_log(who).map_err(Failed::from))?,
+            Message::Advise { who, reply } => finish(reply, self.desk.advisable(who).map_err(Failed::from))?,
             Message::Listen { arrival, reply } => {
                 // Whoever opens the table again is back, if they have time left; everybody may listen.
                 let done = match self.is_back(arrival.who).await {
@@ -106,6 +113,7 @@ impl Actor {
                 };
                 if done.is_ok() {
                     self.listeners.add(&self.desk, arrival, now);
+                    self.see_people(now);
                 }
                 finish(reply, done)?;
             }
@@ -117,6 +125,12 @@ impl Actor {
                 let seat = self.seat_bot(who, seat, bot, now);
                 finish(reply, self.stored(seat.map(Seat::number)).await)?;
             }
+            Message::Offer { who, seat, withdraw, reply } => {
+                let may = self.lead(who, now);
+                let seat = may.and_then(|()| if withdraw { self.desk.withdraw(seat, now) } else { self.desk.offer(seat, now) });
+                finish(reply, self.stored(seat.map(Seat::number)).await)?;
+            }
+            Message::HungUp => self.see_people(now),
             Message::Release { who, seat, reply } => {
                 let seat = self.release(who, seat, now);
                 finish(reply, self.stored(seat.map(Seat::number)).await)?;
@@ -157,7 +171,7 @@ impl Actor {
             }
             Message::Say { who, name, text, reply } => {
                 let seat = self.desk.seat_of(who);
-                let name = self.desk.speaker(seat, name);
+                let name = self.desk.speaker(seat, who, &name);
                 self.desk.say(seat, &name, &text, now);
                 let done = self.store().await;
                 finish(reply, done.map_err(Failed::from))?;
@@ -166,7 +180,7 @@ impl Actor {
                 let table = self.rematch(&person).await;
                 finish(reply, table)?;
             }
-            Message::BotChose { seat, request, number, bot } => self.bot_chose(seat, request, number, bot).await?,
+            Message::BotChose { seat, request, thought } => self.bot_chose(seat, request, thought).await?,
             Message::RulesChose { seat, request, stead } => self.rules_chose(seat, request, stead).await?,
             Message::Wake(permit) => {
                 self.look_after().await?;
@@ -181,7 +195,9 @@ impl Actor {
     async fn stored<T>(&mut self, step: Answer<T>) -> Result<T, Failed> {
         let value = step?;
         self.store().await?;
-        self.listeners.refresh(&self.desk, self.services.now_ms());
+        let now = self.services.now_ms();
+        self.listeners.refresh(&self.desk, now);
+        self.see_people(now);
         self.ask_bots();
         Ok(value)
     }
@@ -199,17 +215,17 @@ impl Actor {
     async fn act(&mut self, who: Caller, request: u64, act: &Act) -> Result<Acted, Failed> {
         let seat = self.desk.holder(who)?;
         self.is_back(who).await?;
-        self.play(seat, request, act).await?;
+        self.person_moved |= self.play(seat, request, act).await?;
         Ok(self.acted(seat))
     }
 
-    async fn take_back_for(&mut self, who: Caller) -> Result<Acted, Failed> {
+    async fn take_back_for(&mut self, who: Caller, back: Back) -> Result<Acted, Failed> {
         let seat = self.desk.holder(who)?;
         self.is_back(who).await?;
         if !self.desk.has_time_to_take_back(seat, self.services.now_ms()) {
             return Err(Refusal::conflict("the time for that choice is up: it stands").into());
         }
-        self.take_back(seat).await?;
+        self.person_moved |= self.take_back(seat, back).await?;
         Ok(self.acted(seat))
     }
 
@@ -227,10 +243,10 @@ impl Actor {
     }
 
     /// Takes a choice back; says whether everybody else saw something of it.
-    async fn take_back(&mut self, seat: Seat) -> Result<bool, Failed> {
+    async fn take_back(&mut self, seat: Seat, back: Back) -> Result<bool, Failed> {
         let now = self.services.now_ms();
         self.listeners.watch(&self.desk);
-        let done = self.desk.take_back(seat, now)?;
+        let done = self.desk.take_back(seat, back, now)?;
         self.told.insert(seat);
         self.store().await?;
         self.listeners.took_back(&self.desk, seat, &done, now);
@@ -242,10 +258,13 @@ impl Actor {
         Acted { request, n: self.listeners.count(&self.desk, Some(seat)) }
     }
 
-    async fn bot_chose(&mut self, seat: Seat, request: u64, number: u32, bot: Box<dyn catalog::AnyBot>) -> Result<(), End> {
+    async fn bot_chose(&mut self, seat: Seat, request: u64, Thought { number, bot, hurried }: Thought) -> Result<(), End> {
         self.thinking.back(seat, bot);
         // The person may have come back, or the table may have gone on, while the bot thought.
         if self.desk.stand_in(seat).is_some() && self.desk.waiting().contains(seat) {
+            if hurried {
+                self.desk.tell_of_hurry(self.services.now_ms());
+            }
             let played = self.play(seat, request, &Act::Number(number)).await;
             self.stood_in(seat, played)?;
         }
@@ -259,7 +278,7 @@ impl Actor {
         let asked = self.desk.live.as_ref().is_some_and(|live| live.request(seat) == request);
         if asked && self.desk.stand_in(seat) == Some(StandIn::Rules) && self.desk.waiting().contains(seat) {
             let played = match stead {
-                Stead::TakeBack => self.take_back(seat).await,
+                Stead::TakeBack => self.take_back(seat, Back::Choice).await,
                 Stead::Choose(number) => self.play(seat, request, &Act::Number(number)).await,
             };
             self.stood_in(seat, played)?;
@@ -273,6 +292,7 @@ impl Actor {
             Ok(seen) => {
                 // Pauses between clicks that nobody sees would tell how many there are.
                 self.hurry(seat, !seen);
+                self.person_moved &= !seen;
                 Ok(())
             }
             Err(Failed::Ended(end)) => Err(end),
@@ -321,9 +341,14 @@ impl Actor {
         self.desk.host() == Some(seat) || now - self.host_seen >= HOST_AWAY_MS
     }
 
-    /// Lets somebody decide for the table before the game begins, if they may. Who does so in the host's stead is the host from then on.
+    /// Lets somebody decide for the table, if they may. Who does so in the host's stead before the game begins is the host from then on.
     fn lead(&mut self, who: Caller, now: i64) -> Answer<()> {
         let seat = self.desk.holder(who)?;
+        if self.desk.status == Status::Running {
+            let leader = self.desk.leader().filter(|leader| *leader != seat);
+            let theirs = |leader| Refusal::new(Why::Forbidden, format!("{} is the host and may do this", self.desk.shown(leader)));
+            return leader.map_or(Ok(()), |leader| Err(theirs(leader)));
+        }
         let host = self.desk.host().filter(|host| *host != seat && self.desk.status == Status::Open);
         let Some(host) = host else { return Ok(()) };
         if !self.leads(seat, now) {

@@ -12,10 +12,13 @@ use kernel::{Key, Seat, Seats};
 use store::{Change, ChatRow, Kind, LogRow, SeatRow, Status, Stored, TableId};
 
 use super::actor::not_here;
-use super::clocks::{Clocks, Moment};
+use super::clocks::{Chooser, Clocks, Moment};
 use super::header::Header;
-use super::message::{Act, Caller};
+use super::message::{Act, Back, Caller};
+use super::pace::Late;
+use super::presence::Presence;
 use super::seating::StandIn;
+use super::watchers::Watchers;
 use crate::refusal::{Answer, Refusal, Why};
 use crate::secrets;
 
@@ -31,10 +34,14 @@ pub(crate) struct Desk {
     pub(crate) live: Option<Box<dyn LiveTable>>,
     /// Until when each seat must have chosen; none without a clock, and when there is nothing to choose.
     pub(super) clocks: Option<Clocks>,
+    /// Which of the people are here.
+    pub(super) presence: Presence,
     /// When something last happened that everybody may know.
     touched_ms: i64,
     log: Option<Written>,
     chat: u64,
+    /// Who has spoken here without a seat.
+    watchers: Watchers,
     unstored: Unstored,
 }
 
@@ -100,9 +107,11 @@ impl Desk {
             seats,
             live: None,
             clocks: None,
+            presence: Presence::default(),
             touched_ms: table.touched_ms,
             log: None,
             chat,
+            watchers: Watchers::default(),
             unstored: Unstored::default(),
         };
         let (Some(last), Some(file)) = (log.last(), file) else { return Ok(desk) };
@@ -114,7 +123,9 @@ impl Desk {
             Some(_) => catalog::TakeUp::Fresh(secrets::key()),
             None => catalog::TakeUp::Committed(desk.key),
         };
-        let live = desk.rules.take_up(&file, chance).map_err(|departs| unplayable(&desk.id, &departs.to_string()))?;
+        let mut live = desk.rules.take_up(&file, chance).map_err(|departs| unplayable(&desk.id, &departs.to_string()))?;
+        // The log names those who began; others may have taken their seats since.
+        live.rename(&desk.seats.iter().map(|row| row.name.clone()).collect::<Vec<_>>());
         let (mut writer, _) = LogWriter::begin(&file.header);
         for entry in &file.entries {
             writer.line(entry);
@@ -124,7 +135,10 @@ impl Desk {
         desk.clocks = desk.moment(since).map(|moment| {
             let kept = table.clocks.as_deref().and_then(|text| serde_json::from_str(text).ok());
             let mut clocks: Clocks = kept.unwrap_or_else(|| Clocks::begin(desk.header.players, &moment));
-            clocks.after_a_start(started, moment.allowance);
+            // Where everybody is waited for nobody has lost anything.
+            if desk.header.pace.late() != Late::Wait {
+                clocks.after_a_start(started, moment.allowance);
+            }
             clocks
         });
         Ok(desk)
@@ -201,10 +215,10 @@ impl Desk {
 
     /// Plays a seat's choice.
     pub(crate) fn play(&mut self, seat: Seat, request: u64, act: &Act, now: i64) -> Answer<Done> {
-        let before = self.open();
+        let (before, chooser) = (self.open(), self.chooser(seat));
         let live = self.running()?;
         let number = match act {
-            Act::Number(number) => *number,
+            Act::Number(number) | Act::Click { number, .. } => *number,
             Act::Text(text) => {
                 let choices = live.choices(seat);
                 let listed = || choices.iter().map(|choice| choice.act.as_str()).collect::<Vec<_>>().join(", ");
@@ -212,18 +226,29 @@ impl Desk {
                 found.ok_or_else(|| Refusal::conflict(format!("'{text}' is not among your choices: {}", listed())))?.number
             }
         };
-        let happened = live.play(seat, request, number)?;
+        let happened = match act {
+            Act::Click { then, .. } => live.play_as_person(seat, request, number, *then)?,
+            Act::Number(_) | Act::Text(_) => live.play(seat, request, number)?,
+        };
         let done = self.settle(before, seat, happened, now);
         if let (Some(moment), Some(clocks)) = (self.moment(now), &mut self.clocks) {
-            clocks.chose(seat, done.seen, &moment);
+            clocks.chose(seat, chooser, done.seen, &moment);
+        }
+        // Up to what everybody sees, and not one click: their number is nobody else's business.
+        if chooser == Chooser::OneMove && done.seen {
+            self.seat(seat).bot = None;
         }
         Ok(done)
     }
 
     /// Takes a seat's latest choice back.
-    pub(crate) fn take_back(&mut self, seat: Seat, now: i64) -> Answer<Done> {
+    pub(crate) fn take_back(&mut self, seat: Seat, back: Back, now: i64) -> Answer<Done> {
         let before = self.open();
-        let happened = self.running()?.retract(seat)?;
+        let live = self.running()?;
+        let happened = match back {
+            Back::Choice => live.retract(seat)?,
+            Back::Clicks(clicks) => live.retract_as_person(seat, clicks)?,
+        };
         let done = self.settle(before, seat, happened, now);
         if let (Some(moment), Some(clocks)) = (self.moment(now), &mut self.clocks) {
             clocks.took_back(seat, &moment);
@@ -269,7 +294,7 @@ impl Desk {
 
     /// What the clocks depend on; none at a table without clocks.
     fn moment(&self, now: i64) -> Option<Moment> {
-        let (allowance, _) = (self.header.pace.allowance_ms()?, self.live.as_ref()?);
+        let (allowance, _) = (self.header.pace.allowance()?, self.live.as_ref()?);
         let (waiting, open) = self.open();
         Some(Moment { now, allowance, waiting, open })
     }
@@ -287,11 +312,31 @@ impl Desk {
 
     /// Whether there was still time for the choice that a seat would take back.
     pub(crate) fn has_time_to_take_back(&self, seat: Seat, now: i64) -> bool {
-        self.clocks.as_ref().is_none_or(|clocks| clocks.allow_taking_back(seat, now))
+        let waits = self.header.pace.late() == Late::Wait;
+        waits || self.clocks.as_ref().is_none_or(|clocks| clocks.allow_taking_back(seat, now))
     }
 
-    /// The first clock of a person that runs out, if no caretaker plays for them already.
+    /// Whether the time of a seat that is asked is up, at a table that does not wait.
+    pub(crate) fn is_overdue(&self, seat: Seat, now: i64) -> bool {
+        self.header.pace.late() != Late::Wait && self.due(seat).is_some_and(|due| due <= now)
+    }
+
+    /// How often in a row the time of a seat ran out.
+    pub(crate) fn missed(&self, seat: Seat) -> i64 {
+        self.clocks.as_ref().map_or(0, |clocks| clocks.missed(seat))
+    }
+
+    /// What a seat may take beyond its own time; none where nobody has a reserve.
+    pub(crate) fn reserve(&self, seat: Seat) -> Option<i64> {
+        let clocks = self.clocks.as_ref().filter(|_| self.header.pace.reserve > 0)?;
+        Some(clocks.reserve(seat))
+    }
+
+    /// The first clock of a person that runs out, if no caretaker plays for them already and the table does not wait for them.
     pub(crate) fn next_due(&self) -> Option<(i64, Seat)> {
+        if self.header.pace.late() == Late::Wait {
+            return None;
+        }
         let watched = self.waiting().iter().filter(|seat| self.stand_in(*seat).is_none());
         watched.filter_map(|seat| self.due(seat).map(|due| (due, seat))).min()
     }
@@ -304,13 +349,13 @@ impl Desk {
         self.unstored.chat.push(ChatRow { n: self.chat, seat: seat.map(Seat::number), name, text, at_ms: now });
     }
 
-    /// The name by which somebody speaks. Who sits here is told apart from all others, and nobody else speaks in their name.
-    pub(crate) fn speaker(&self, seat: Option<Seat>, name: String) -> String {
-        let is_theirs = |row: &SeatRow| !row.name.is_empty() && row.name.to_lowercase() == name.to_lowercase();
-        match seat {
-            Some(seat) => self.shown(seat),
-            None if self.seats.iter().any(is_theirs) => format!("{name} (watching)"),
-            None => name,
+    /// The name by which somebody speaks. Who sits here is told apart from all others, and nobody who only watches can look like a seat, or
+    /// like somebody else who watches.
+    pub(crate) fn speaker(&mut self, seat: Option<Seat>, who: Caller, name: &str) -> String {
+        match (seat, who) {
+            (Some(seat), _) => self.shown(seat),
+            (None, Some(who)) => format!("{} (watching)", self.watchers.shown(who, name)),
+            (None, None) => format!("{name} (watching)"),
         }
     }
 

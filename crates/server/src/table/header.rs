@@ -4,62 +4,8 @@ use catalog::{AnyGame, AnyRules, Setting};
 use kernel::title::Options;
 use serde::{Deserialize, Serialize};
 
+use super::pace::{Pace, is_default};
 use crate::refusal::{Answer, Refusal};
-
-/// How fast a table is played.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
-#[serde(rename_all = "snake_case", tag = "kind", deny_unknown_fields)]
-pub enum Pace {
-    /// Everybody is here; perhaps with a number of seconds for each choice.
-    Live {
-        /// Seconds for each choice, 5 to 3600; none for no clock.
-        #[serde(default)]
-        seconds: Option<u32>,
-    },
-    /// One move now and then.
-    Correspondence {
-        /// Days for each choice, 1 to 30.
-        days: u32,
-    },
-}
-
-impl Pace {
-    /// How long a choice may take, in milliseconds.
-    #[must_use]
-    pub fn allowance_ms(self) -> Option<i64> {
-        match self {
-            Pace::Live { seconds } => seconds.map(|seconds| i64::from(seconds) * 1000),
-            Pace::Correspondence { days } => Some(i64::from(days) * 86_400_000),
-        }
-    }
-
-    /// Checks its numbers.
-    ///
-    /// # Errors
-    /// What they may be.
-    pub fn check(self) -> Answer<()> {
-        match self {
-            Pace::Live { seconds: Some(seconds) } if !(5..=3600).contains(&seconds) => {
-                Err(Refusal::invalid(format!("{seconds} seconds for a choice are not possible: choose 5 to 3600")))
-            }
-            Pace::Correspondence { days } if !(1..=30).contains(&days) => {
-                Err(Refusal::invalid(format!("{days} days for a choice are not possible: choose 1 to 30")))
-            }
-            _ => Ok(()),
-        }
-    }
-
-    /// In words.
-    #[must_use]
-    pub fn words(self) -> String {
-        match self {
-            Pace::Live { seconds: None } => "live, no clock".to_owned(),
-            Pace::Live { seconds: Some(seconds) } => format!("live, {seconds} seconds for each choice"),
-            Pace::Correspondence { days: 1 } => "one day for each choice".to_owned(),
-            Pace::Correspondence { days } => format!("{days} days for each choice"),
-        }
-    }
-}
 
 /// What a table was made with.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -86,6 +32,9 @@ pub struct Header {
     /// The seat of the host, who may begin though seats are free: whoever made the table, or who came after them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub host: Option<u8>,
+    /// Whether it was said that bots think for a shorter time because many tables think.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub hurried: bool,
 }
 
 impl Header {
@@ -112,9 +61,10 @@ impl Header {
         serde_json::to_string(self).unwrap_or_default()
     }
 
-    /// Reads what [`Header::write`] wrote.
+    /// Reads what [`Header::write`] wrote, with everything that was not said at the time.
     #[must_use]
     pub fn read(text: &str) -> Option<Header> {
-        serde_json::from_str(text).ok()
+        let header: Header = serde_json::from_str(text).ok()?;
+        Some(Header { pace: Pace { late: Some(header.pace.late()), ..header.pace }, ..header })
     }
 }

@@ -1,7 +1,7 @@
 //! Everything that can be asked of a table: one closed enum, handled in one loop.
 
 use bots::BotName;
-use catalog::AnyBot;
+use catalog::Question;
 use kernel::log::LogFile;
 use kernel::{Seat, Stead};
 use serde::Serialize;
@@ -11,6 +11,7 @@ use tokio::sync::{OwnedSemaphorePermit, oneshot};
 use super::header::Header;
 use super::push::Arrival;
 use super::snapshot::{Snapshot, Want};
+use super::thinking::Thought;
 use crate::refusal::Answer;
 use crate::secrets::Token;
 
@@ -32,6 +33,20 @@ pub(crate) struct Person {
 pub(crate) enum Act {
     Number(u32),
     Text(String),
+    /// A person's click on a page: what goes without saying after it is not asked. `then` is a second choice that was meant with it.
+    Click {
+        number: u32,
+        then: Option<u32>,
+    },
+}
+
+/// How much is taken back.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Back {
+    /// One choice: programs count every one of theirs.
+    Choice,
+    /// So many clicks of a person, with what went without saying after each.
+    Clicks(u8),
 }
 
 /// What a seat learns when its move is durable.
@@ -57,17 +72,23 @@ pub(crate) enum Message {
     /// A seat chooses.
     Act { who: Caller, request: u64, act: Act, reply: Reply<Acted> },
     /// A seat takes its latest choice back.
-    TakeBack { who: Caller, reply: Reply<Acted> },
+    TakeBack { who: Caller, back: Back, reply: Reply<Acted> },
     /// Somebody looks.
     Look { who: Caller, want: Want, reply: Reply<Snapshot> },
     /// Somebody wants the log.
     ReadLog { who: Caller, reply: Reply<LogRead> },
+    /// Somebody who plays alone with bots wants advice on what they are asked.
+    Advise { who: Caller, reply: Reply<Box<dyn Question>> },
     /// Somebody wants to be told.
     Listen { arrival: Arrival, reply: Reply<()> },
+    /// Somebody's connection has ended.
+    HungUp,
     /// Somebody sits down, in this seat or the first free one.
     Sit { person: Person, seat: Option<u8>, reply: Reply<u8> },
-    /// The host gives a free seat to a bot.
+    /// The host gives a free seat, or that of somebody who has left, to a bot.
     SeatBot { who: Caller, seat: Option<u8>, bot: BotName, reply: Reply<u8> },
+    /// The host offers the seat of somebody who has left to whoever has the link, or no longer does.
+    Offer { who: Caller, seat: u8, withdraw: bool, reply: Reply<u8> },
     /// The host, or somebody for whom it is kept, lets a seat go.
     Release { who: Caller, seat: Option<u8>, reply: Reply<u8> },
     /// The host begins the game; bots get the free seats.
@@ -87,7 +108,7 @@ pub(crate) enum Message {
     /// Somebody wants to play again with the same people.
     Rematch { person: Person, reply: Reply<TableId> },
     /// A bot has chosen.
-    BotChose { seat: Seat, request: u64, number: u32, bot: Box<dyn AnyBot> },
+    BotChose { seat: Seat, request: u64, thought: Thought },
     /// The rules play for a seat whose person is away.
     RulesChose { seat: Seat, request: u64, stead: Stead<u32> },
     /// The server stops, or wants the table out of memory.
@@ -105,7 +126,9 @@ impl Message {
             | Message::TakeBack { who, .. }
             | Message::Look { who, .. }
             | Message::ReadLog { who, .. }
+            | Message::Advise { who, .. }
             | Message::SeatBot { who, .. }
+            | Message::Offer { who, .. }
             | Message::Release { who, .. }
             | Message::Start { who, .. }
             | Message::Leave { who, .. }
@@ -115,7 +138,7 @@ impl Message {
             | Message::Say { who, .. } => *who,
             Message::Listen { arrival, .. } => arrival.who,
             Message::Sit { person, .. } | Message::Claim { person, .. } | Message::Rematch { person, .. } => Some(person.token),
-            Message::BotChose { .. } | Message::RulesChose { .. } | Message::Stop | Message::Wake(_) => None,
+            Message::BotChose { .. } | Message::RulesChose { .. } | Message::HungUp | Message::Stop | Message::Wake(_) => None,
         }
     }
 }

@@ -8,10 +8,10 @@
 
 use axum::extract::ws::Utf8Bytes;
 use catalog::{Past, ToldText};
-use draw::{Layout, Motion};
+use draw::{Motion, Shape};
 use kernel::{MAX_SEATS, Seat, Seats};
 use serde::Serialize;
-use store::ChatRow;
+use store::{ChatRow, Status};
 use tokio::sync::mpsc;
 
 use super::desk::{Desk, Done};
@@ -63,13 +63,20 @@ struct ChatMessage<'a> {
     at_ms: i64,
 }
 
+#[derive(Serialize)]
+struct PresenceMessage {
+    kind: &'static str,
+    /// The seats of people who are here.
+    here: Vec<u8>,
+}
+
 /// How somebody listens.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Ear {
     /// A program, which gets data.
     Program,
     /// A page in a window of this shape, which gets what it has to show.
-    Page(Layout),
+    Page(Shape),
 }
 
 /// Somebody who begins to listen, and what they know.
@@ -110,6 +117,17 @@ impl Listeners {
     /// Whether somebody listens who sits there.
     pub(crate) fn hears(&self, seat: Seat) -> bool {
         self.list.iter().any(|listener| listener.audience == Some(seat) && listener.out.is_open())
+    }
+
+    /// The seats of those who listen.
+    pub(crate) fn connected(&self) -> Seats {
+        let mut seats = Seats::NONE;
+        for listener in &self.list {
+            if let Some(seat) = listener.audience.filter(|_| listener.out.is_open()) {
+                seats.insert(seat);
+            }
+        }
+        seats
     }
 
     /// Each audience that has somebody in it, once.
@@ -219,6 +237,30 @@ impl Listeners {
             let n = self.count(desk, audience);
             self.send(desk, audience, &Told { n, told: &[], from: n, lines: &[] }, now);
         }
+    }
+
+    /// Tells everybody of people who have come or gone. Nobody is told of themselves; and before the game begins, and after it, pages do not
+    /// show it.
+    pub(crate) fn present(&mut self, desk: &Desk, changed: Seats, now: i64) {
+        if changed.is_empty() {
+            return;
+        }
+        let is_news = |audience: Audience| changed.iter().any(|seat| audience != Some(seat));
+        for audience in self.audiences().filter(|audience| is_news(*audience)) {
+            let text = json(&PresenceMessage { kind: "presence", here: desk.here(audience) });
+            let (mut ears, listeners) = (Vec::new(), self.list.iter().filter(|listener| listener.audience == audience));
+            for listener in listeners {
+                match listener.ear {
+                    Ear::Program => _ = listener.out.send(text.clone()),
+                    Ear::Page(shape) => ears.push((shape, listener.out.clone())),
+                }
+            }
+            if desk.status == Status::Running && !ears.is_empty() {
+                let (n, seen) = (self.count(desk, audience), desk.look_from(audience, Want::CHANGES, now));
+                self.draw(Work::Step(Step { audience, ears, seen, from: n, told: Vec::new() }));
+            }
+        }
+        self.is_empty();
     }
 
     /// Tells everybody what was said.

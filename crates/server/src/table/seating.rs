@@ -3,16 +3,36 @@
 use std::fmt;
 
 use bots::BotName;
+use catalog::{AnyGame, Question};
 use kernel::Seat;
 use store::{Kind, SeatRow, Status, TokenHash};
 
+use super::clocks::Chooser;
 use super::desk::Desk;
-use super::message::Person;
+use super::header::Header;
+use super::message::{Caller, Person};
+use super::pace::Late;
 use crate::refusal::{Answer, Refusal};
 use crate::secrets::Token;
 
 /// Who plays for people who are out of time or have left, where the rules of the game lay nothing down.
-pub(super) const CARETAKER: BotName = BotName::Greedy;
+pub(super) const CARETAKER: BotName = BotName::USUAL;
+
+/// The bot, if it plays at such a table as well as its name says.
+pub(crate) fn playing(header: &Header, bot: BotName) -> Answer<BotName> {
+    let bots = catalog::find(&header.game).map(AnyGame::bots).unwrap_or_default();
+    if !bots.contains(&bot) {
+        let names: Vec<&str> = bots.into_iter().map(BotName::as_str).collect();
+        return Err(Refusal::invalid(format!("the {bot} bot has not learned this game; its bots are {}", names.join(", "))));
+    }
+    match header.open(None)?.falls_back(bot) {
+        Some(why) => Err(Refusal::invalid(format!("{why}; seat another bot"))),
+        None => Ok(bot),
+    }
+}
+
+/// Whose time runs out so often in a row is played for until they return.
+const MISSES: i64 = 3;
 
 /// Who chooses for a seat instead of a person.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -45,6 +65,9 @@ impl Desk {
         if let Some(seat) = self.seat_of(Some(person.token)) {
             return Err(Refusal::conflict(format!("you already have a seat at this table: {seat}")));
         }
+        if self.status == Status::Running {
+            return self.take_over(person, wanted, now);
+        }
         let (kept, host) = (self.kept_for(Some(person.token)), self.host());
         let seat = self.free_seat(wanted, Some(person.token))?;
         let holders = match kept {
@@ -65,6 +88,10 @@ impl Desk {
 
     /// A bot sits down.
     pub(crate) fn seat_bot(&mut self, wanted: Option<u8>, bot: BotName, now: i64) -> Answer<Seat> {
+        if self.status == Status::Running {
+            return self.give_to_bot(wanted, bot, now);
+        }
+        let bot = playing(&self.header, bot)?;
         let seat = self.free_seat(wanted, None)?;
         let name = bot.to_string();
         *self.seat(seat) = SeatRow { kind: Kind::Bot, bot: Some(name.clone()), name, ..SeatRow::free(seat.number()) };
@@ -111,18 +138,42 @@ impl Desk {
         Ok(())
     }
 
-    /// A person's time is up: a caretaker plays for them.
+    /// A person's time is up: one move is made for them, or a caretaker plays for them.
     pub(crate) fn time_is_up(&mut self, seat: Seat, now: i64) {
         let name = self.shown(seat);
+        if let Some(clocks) = &mut self.clocks {
+            clocks.ran_out(seat);
+        }
+        let again = self.header.pace.late() == Late::DefaultMove && self.missed(seat) >= MISSES;
+        let when = if again { " for the third time in a row" } else { "" };
         let who = self.hand_over(seat);
-        self.announce(&format!("{name} is out of time. {who}"), now);
+        self.announce(&format!("{name} is out of time{when}. {who}"), now);
+    }
+
+    /// Whether somebody who plays for a person makes one move and then gives the seat back.
+    pub(crate) fn has_one_move(&self, seat: Seat) -> bool {
+        let is_here = self.seats.get(seat.index()).is_some_and(|row| !row.gone);
+        is_here && self.header.pace.late() == Late::DefaultMove && (1..MISSES).contains(&self.missed(seat))
+    }
+
+    /// Who chooses for a seat now.
+    pub(super) fn chooser(&self, seat: Seat) -> Chooser {
+        let is_played_for = |row: &SeatRow| row.kind == Kind::Person && row.bot.is_some();
+        match self.seats.get(seat.index()).is_some_and(is_played_for) {
+            true if self.has_one_move(seat) => Chooser::OneMove,
+            true => Chooser::Caretaker,
+            false => Chooser::Sitter,
+        }
     }
 
     /// Gives the seat of a person to the rules, if they say what happens then, and else to a bot; says which, for the chat.
     fn hand_over(&mut self, seat: Seat) -> String {
-        let (caretaker, words) = match self.rules.absence() {
-            Some((words, clause)) => (StandIn::Rules, format!("The rules play for them until they return: {words} ({clause}).")),
-            None => (StandIn::Bot(CARETAKER), format!("The {CARETAKER} bot plays for them until they return.")),
+        let once = self.has_one_move(seat);
+        let (caretaker, words) = match (self.rules.absence(), once) {
+            (Some((words, clause)), true) => (StandIn::Rules, format!("The rules make this move for them: {words} ({clause}).")),
+            (Some((words, clause)), false) => (StandIn::Rules, format!("The rules play for them until they return: {words} ({clause}).")),
+            (None, true) => (StandIn::Bot(CARETAKER), format!("The {CARETAKER} bot makes one move for them.")),
+            (None, false) => (StandIn::Bot(CARETAKER), format!("The {CARETAKER} bot plays for them until they return.")),
         };
         self.seat(seat).bot = Some(caretaker.to_string());
         words
@@ -137,11 +188,14 @@ impl Desk {
         if self.status != Status::Running || row.kind != Kind::Person || row.bot.is_none() {
             return Ok(false);
         }
-        if self.due(seat).is_some_and(|due| due <= now) {
+        if self.is_overdue(seat, now) {
             return Err(Refusal::conflict("your time for this choice is up and it is being made for you: come back in a moment"));
         }
         let row = self.seat(seat);
-        (row.gone, row.bot) = (false, None);
+        (row.gone, row.bot, row.offered) = (false, None, false);
+        if let Some(clocks) = &mut self.clocks {
+            clocks.is_back(seat);
+        }
         self.announce(&format!("{} is back and plays again.", self.shown(seat)), now);
         Ok(true)
     }
@@ -165,6 +219,32 @@ impl Desk {
             self.status = Status::Abandoned;
             self.clocks = None;
             self.announce("The game was abandoned by agreement.", now);
+        }
+    }
+
+    /// What somebody is asked, to be advised on it: only where they play alone with bots.
+    ///
+    /// # Errors
+    /// Why there is no advice.
+    pub(crate) fn advisable(&self, who: Caller) -> Answer<Box<dyn Question>> {
+        let seat = self.holder(who)?;
+        if self.status != Status::Running {
+            return Err(Refusal::conflict("no game is being played here: there is nothing to be advised on"));
+        }
+        let others = |row: &&SeatRow| row.kind == Kind::Person && row.seat != seat.number();
+        if let Some(other) = self.seats.iter().find(others) {
+            let words = format!("{} plays here, too: nobody is advised before the game is over", other.name);
+            return Err(Refusal::conflict(words));
+        }
+        let question = self.live.as_ref().and_then(|live| live.asked(seat));
+        question.ok_or_else(|| Refusal::conflict("you have nothing to choose now"))
+    }
+
+    /// Says that bots think for a shorter time than usual, once in a game.
+    pub(crate) fn tell_of_hurry(&mut self, now: i64) {
+        if !self.header.hurried {
+            self.header().hurried = true;
+            self.announce("Many tables are thinking: experts think for a shorter time.", now);
         }
     }
 

@@ -1,7 +1,7 @@
 //! What somebody sees when they look at a table: the one source of every page and every answer of the API.
 
 use catalog::{ChoiceText, Past, Sight, ToldText};
-use draw::{Film, Hint, Layout, Line, Markup, Names, Said};
+use draw::{Film, Hint, Line, Markup, Names, Said, Shape};
 use kernel::{Outcome, Seat};
 use serde::Serialize;
 use store::{Kind, Status};
@@ -11,6 +11,7 @@ use super::header::Header;
 use super::hosting::is_kept;
 use super::message::Caller;
 use super::seating::StandIn;
+use crate::page::sheet::Sheet;
 
 /// Which of the costly parts are wanted.
 #[derive(Debug, Clone, Copy, Default)]
@@ -18,7 +19,7 @@ pub(crate) struct Want {
     /// The board as text.
     pub(crate) text: bool,
     /// The shapes of window in which the board is drawn.
-    pub(crate) pictures: &'static [Layout],
+    pub(crate) pictures: &'static [Shape],
     pub(crate) choices: bool,
     pub(crate) past: Past,
     pub(crate) view: bool,
@@ -31,11 +32,11 @@ impl Want {
     /// Only who sits where and whose turn it is.
     pub(crate) const TABLE: Want = Want { text: false, pictures: &[], choices: false, past: Past::Nothing, view: false };
     /// The parts of the table page, for every shape of window.
-    pub(crate) const PAGE: Want = Want { text: true, pictures: &Layout::ALL, choices: true, past: Past::Latest(LATEST), view: false };
+    pub(crate) const PAGE: Want = Want { text: true, pictures: &Shape::ALL, choices: true, past: Past::Latest(LATEST), view: false };
     /// What of the page changes when something happens, but for the pictures.
     pub(crate) const CHANGES: Want = Want { text: false, pictures: &[], ..Want::PAGE };
     /// The board alone, with nothing to click.
-    pub(crate) const PICTURE: Want = Want { pictures: &[Layout::Wide], ..Want::TABLE };
+    pub(crate) const PICTURE: Want = Want { pictures: &[Shape::Wide], ..Want::TABLE };
 }
 
 /// One seat as everybody sees it.
@@ -56,9 +57,28 @@ pub struct SeatDoc {
     pub ends: bool,
     /// Whether it is waited for.
     pub waiting: bool,
-    /// Until when it must have chosen, in milliseconds since 1970.
+    /// Until when it must have chosen, in milliseconds since 1970; its reserve is counted.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub due_ms: Option<i64>,
+    /// At a table with reserves: the milliseconds that the seat had left of its own when it was asked, or has if it is not. It uses them up
+    /// at the end of the time until `due_ms`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reserve_ms: Option<i64>,
+    /// How often in a row its time ran out, if it did.
+    #[serde(skip_serializing_if = "super::pace::is_default")]
+    pub missed: i64,
+    /// Whether the person is here, with a connection open; none for bots and free seats.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub here: Option<bool>,
+    /// Since when the person is away, in milliseconds since 1970, if that is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub away_ms: Option<i64>,
+    /// Whether the person has left and the seat is free to take for whoever sits down there.
+    #[serde(skip_serializing_if = "super::pace::is_default")]
+    pub offered: bool,
+    /// Whether somebody plays for the person until they return: the host may offer the seat to others.
+    #[serde(skip)]
+    pub vacant: bool,
 }
 
 impl SeatDoc {
@@ -102,18 +122,22 @@ pub(crate) struct Snapshot {
     pub(crate) you: Option<You>,
     /// The seat of the host, before the game begins.
     pub(crate) host: Option<u8>,
-    /// Whether whoever looks may begin, though seats are free.
+    /// Whether whoever looks may begin though seats are free or, while the game goes on, pass on the seats of those who have left.
     pub(crate) leads: bool,
     /// The seat that is kept for whoever looks.
     pub(crate) kept: Option<u8>,
     pub(crate) names: Names,
     pub(crate) question: Option<Said>,
+    /// Whether whoever looks has picked something and is asked what to do with it.
+    pub(crate) halfway: bool,
     /// Help for a newcomer with that question.
     pub(crate) hint: Option<Hint>,
     pub(crate) outcome: Option<Outcome>,
     pub(crate) board: Vec<Line>,
+    /// The shapes of window that were asked for.
+    pub(crate) shapes: &'static [Shape],
     /// The board as a picture for each shape of window that was asked for; none if the game has no picture.
-    pub(crate) pictures: Vec<(Layout, Markup)>,
+    pub(crate) pictures: Vec<(Shape, Markup)>,
     pub(crate) choices: Vec<ChoiceText>,
     /// How many events they were told.
     pub(crate) told: u64,
@@ -135,7 +159,8 @@ impl Snapshot {
         let running = self.status == Status::Running;
         self.question = running.then(|| sight.question());
         let clickable = want.choices && running;
-        self.pictures = want.pictures.iter().filter_map(|layout| Some((*layout, sight.svg(*layout, clickable)?))).collect();
+        self.shapes = want.pictures;
+        self.pictures = want.pictures.iter().filter_map(|shape| Some((*shape, sight.svg(*shape, clickable)?))).collect();
         // A game without a picture is played from its text.
         if want.text || (self.pictures.is_empty() && !want.pictures.is_empty()) {
             self.board = sight.board(WIDTH);
@@ -143,6 +168,7 @@ impl Snapshot {
         if clickable && self.you.is_some() {
             self.choices = sight.choices();
             self.hint = sight.hint();
+            self.halfway = sight.is_halfway();
         }
         self.history = sight.told();
         self.film = sight.film();
@@ -155,9 +181,16 @@ impl Snapshot {
         self.sight.is_some()
     }
 
-    /// The board as a picture for one more shape of window.
-    pub(crate) fn picture(&self, layout: Layout) -> Option<Markup> {
-        self.sight.as_ref()?.svg(layout, self.status == Status::Running)
+    /// Whether the game has no picture: then its board is text in every shape of window.
+    pub(crate) fn is_in_words(&self) -> bool {
+        self.has_board() && self.pictures.is_empty() && !self.shapes.is_empty()
+    }
+
+    /// The board as a part of a page in one more shape of window: a picture, or text where the game has none.
+    pub(crate) fn board_in(&self, shape: Shape) -> Option<Markup> {
+        let sight = self.sight.as_ref()?;
+        let picture = sight.svg(shape, self.status == Status::Running);
+        Some(picture.map_or_else(|| Sheet::words(&sight.board(WIDTH)), |picture| Sheet::picture(&picture)))
     }
 }
 
@@ -178,17 +211,19 @@ impl Desk {
             status: self.status,
             commitment: promised.then(|| self.key.commitment()),
             key: (promised && self.status.has_ended()).then(|| self.key.to_string()),
-            seats: self.seat_docs(),
+            seats: self.seat_docs(seat),
             remarks: self.rules.remarks(),
             you: seat.map(|seat| self.you(seat, now)),
             host: self.host().filter(|_| self.status == Status::Open).map(Seat::number),
-            leads: false,
+            leads: self.status == Status::Running && seat.is_some() && self.leader() == seat,
             kept: None,
             names: self.names(seat),
             question: None,
+            halfway: false,
             hint: None,
             outcome: live.and_then(catalog::AnyTable::outcome),
             board: Vec::new(),
+            shapes: &[],
             pictures: Vec::new(),
             choices: Vec::new(),
             told: live.map_or(0, |live| live.told_count(seat)),
@@ -205,10 +240,17 @@ impl Desk {
         You { seat: seat.number(), request, take_back: self.may_take_back(seat, now) }
     }
 
-    fn seat_docs(&self) -> Vec<SeatDoc> {
+    /// The seats of people who are here, as somebody is told. Whoever asks is.
+    pub(crate) fn here(&self, who: Option<Seat>) -> Vec<u8> {
+        self.seat_docs(who).iter().filter(|seat| seat.here == Some(true)).map(|seat| seat.seat).collect()
+    }
+
+    fn seat_docs(&self, who: Option<Seat>) -> Vec<SeatDoc> {
         let (waiting, names) = (self.waiting(), self.names(None));
         let doc = |row: &store::SeatRow| {
             let seat = Seat::new(row.seat);
+            let is_person = row.kind == Kind::Person;
+            let is_here = who == Some(seat) || self.presence.is_here(seat);
             SeatDoc {
                 seat: row.seat,
                 kind: if is_kept(row) { "kept" } else { row.kind.as_str() },
@@ -217,7 +259,13 @@ impl Desk {
                 gone: row.gone,
                 ends: row.ends,
                 waiting: waiting.contains(seat),
-                due_ms: self.due(seat).filter(|_| row.kind == Kind::Person && row.bot.is_none()),
+                due_ms: self.due(seat).filter(|_| is_person && row.bot.is_none()),
+                reserve_ms: self.reserve(seat).filter(|_| is_person),
+                missed: self.missed(seat),
+                here: is_person.then_some(is_here),
+                away_ms: self.presence.away_since(seat).filter(|_| is_person && !is_here),
+                offered: row.offered,
+                vacant: self.is_vacant(seat),
             }
         };
         self.seats.iter().map(doc).collect()

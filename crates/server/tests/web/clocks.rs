@@ -63,7 +63,7 @@ async fn nobody_holds_the_clock_by_choosing_and_taking_back() {
 /// Two people at a table of Galactic Trader with five seconds for each choice, and bots that take a moment.
 async fn with_slow_bots(site: &Site) -> (Guest<'_>, Guest<'_>, String) {
     let (mary, nick) = (site.guest("Mary").await, site.guest("Nick").await);
-    let pace = json!({ "kind": "live", "seconds": 5 });
+    let pace = json!({ "kind": "live", "seconds": 5, "late": "caretaker" });
     let table = mary.make(json!({ "game": "galactic-trader", "seats": ["me", "free"], "pace": pace })).await;
     nick.at(&table, "join", json!({})).await.ok();
     (mary, nick, table)
@@ -96,7 +96,7 @@ async fn who_is_out_of_time_comes_back_when_the_choice_was_made_for_them() {
     }
     let mut socket = mary.listen(&table, None).await;
     socket.next_of("hello").await;
-    assert_eq!(nick.of(&table, "").await["seats"][0]["bot"], "greedy");
+    assert_eq!(nick.of(&table, "").await["seats"][0]["bot"], "casual");
     // When it has made the choices of this turn she may come back, and has all her time when she is next asked.
     let mut now = 5000;
     while nick.of(&table, "").await["waiting"] == json!([0]) {

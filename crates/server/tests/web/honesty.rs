@@ -7,6 +7,7 @@
 use std::time::Duration;
 
 use catalog::{AnyGame, AnyRules, Setting};
+use kernel::log::LogFile;
 use kernel::{Sampler, Seat};
 use reqwest::Method;
 use serde_json::json;
@@ -25,9 +26,9 @@ fn rules(game: &dyn AnyGame) -> Box<dyn AnyRules> {
     game.open(&Setting::of(game, Some(3.clamp(about.min_players, about.max_players)))).unwrap()
 }
 
-/// Whether a game hides nothing, and nothing hidden was found.
-fn is_open(name: &str, found: usize) -> bool {
-    name == "space-truckin" && found == 0
+/// Whether nothing more can be asked of a game: it hides nothing, and nothing hidden was found, or it is over after a few choices.
+fn is_spared(name: &str, found: usize, log: &LogFile) -> bool {
+    (name == "space-truckin" && found == 0) || log.entries.len() < 40
 }
 
 fn somebody(site: &Site, seat: Option<Seat>) -> Guest<'_> {
@@ -62,7 +63,7 @@ async fn everything(reader: &Guest<'_>, id: &str, sent: &mut Vec<Sent>) {
 /// Every manner in which somebody can listen: as a program, and as a page in a window of each shape.
 async fn listen(reader: &Guest<'_>, id: &str) -> Vec<Socket> {
     let mut sockets = Vec::new();
-    for said in ["?since=0", "?since=0&page=wide", "?since=0&page=phone"] {
+    for said in ["?since=0", "?since=0&page=wide", "?since=0&page=square", "?since=0&page=tall"] {
         sockets.push(reader.listen_as(id, said).await);
     }
     sockets
@@ -104,7 +105,8 @@ async fn two_worlds_that_differ_in_hidden_things_send_the_same_bytes() {
         let log = recorded(&*rules, &mut chance);
         let pairs = pairs(&*rules, &log, &mut chance);
         let moved = pairs.iter().filter(|pair| pair.then.is_some()).count();
-        assert!(is_open(name, pairs.len()) || (pairs.len() >= 8 && moved >= 3), "{name}: {} pairs, {moved} with a move", pairs.len());
+        let enough = pairs.len() >= 8 && moved >= 3;
+        assert!(enough || is_spared(name, pairs.len(), &log), "{name}: {} pairs, {moved} with a move", pairs.len());
         let mut sites = Vec::new();
         for world in 0..2 {
             let folder = tempfile::tempdir().unwrap();
@@ -144,7 +146,11 @@ async fn clicks_that_a_reader_does_not_see_change_nothing_that_it_is_sent() {
         let taken_back = found.iter().filter(|unseen| unseen.clicks.iter().any(|click| matches!(click, Click::TakeBack))).count();
         let moved = found.iter().filter(|unseen| unseen.then.is_some()).count();
         let enough = found.len() >= 8 && taken_back >= 4 && moved >= 4;
-        assert!(is_open(name, found.len()) || enough, "{name}: {} times, {taken_back} taken back, {moved} with a move", found.len());
+        assert!(
+            enough || is_spared(name, found.len(), &log),
+            "{name}: {} times, {taken_back} taken back, {moved} with a move",
+            found.len()
+        );
         for (number, unseen) in found.iter().take(12).enumerate() {
             let (with, without) = (story(&*rules, unseen, true).await, story(&*rules, unseen, false).await);
             compare(&format!("{name}, {number}"), unseen.reader, &with, &without);

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
+use kernel::Seed;
 use reqwest::{Client, Method, StatusCode};
 use serde_json::{Value, json};
 use server::clock::{Clock, Hand};
@@ -32,7 +33,7 @@ pub(crate) struct Site {
 
 /// Settings for tests: no limits, bots at once.
 pub(crate) fn settings() -> Settings {
-    Settings { fast_bots: true, ..Settings::default() }.without_limits()
+    Settings { fast_bots: true, rehearsed: Some(Seed(7)), ..Settings::default() }.without_limits()
 }
 
 /// What a clock that is set by hand shows at first.

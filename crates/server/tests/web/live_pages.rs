@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use crate::kit::{Guest, Site, Socket, settings};
 
-const SHAPES: [&str; 2] = ["wide", "phone"];
+const SHAPES: [&str; 3] = ["wide", "square", "tall"];
 
 /// Where the element begins and ends that has this name as a part.
 fn place(text: &str, name: &str) -> Option<(usize, usize)> {
@@ -117,7 +117,18 @@ impl<'s> Page<'s> {
             self.hear(&message).await;
         }
         let fresh = Page::whole(&self.reader, &self.table, self.shape).await;
-        for name in ["page-head", "page-question", "page-outcome", "picture", "page-film", "page-choices", "page-manage", "page-about"] {
+        for name in [
+            "page-head",
+            "page-question",
+            "page-bar",
+            "page-notes",
+            "page-outcome",
+            "picture",
+            "page-film",
+            "page-choices",
+            "page-manage",
+            "page-about",
+        ] {
             let part = |text: &str| place(text, name).map(|(begin, end)| text[begin..end].to_owned());
             assert_eq!(part(&self.text), part(&fresh), "{} of {}", name, self.shape);
         }
@@ -195,7 +206,7 @@ async fn a_page_that_shows_something_else_is_told_to_fetch_the_whole() {
     assert!(hello["sheet"]["from"].is_null() && hello["sheet"]["to"].is_string(), "{hello}");
     assert!(hello["sheet"].get("parts").is_none(), "what it has is not what these would be put into");
     // Whoever sits down elsewhere sees other things than before.
-    let mut watcher = site.nobody().listen_as(&table, "?page=phone").await;
+    let mut watcher = site.nobody().listen_as(&table, "?page=tall").await;
     let other = watcher.next_of("hello").await;
     assert_ne!(other["sheet"]["to"], hello["sheet"]["to"]);
     assert!(other.get("request").is_none());
@@ -220,7 +231,7 @@ async fn a_shape_that_is_none_is_refused_with_those_that_are() {
     let table = site.guest("Mary").await.table(&["me", "greedy"]).await;
     let refused = site.nobody().get(&format!("/t/{table}/board?shape=round")).await;
     assert_eq!(refused.status, 422);
-    assert!(refused.text.contains("there is no window shape") && refused.text.contains("wide, phone"), "{}", refused.text);
+    assert!(refused.text.contains("there is no window shape") && refused.text.contains("wide, square, tall"), "{}", refused.text);
     let answer = site.request(reqwest::Method::GET, &format!("/t/{table}/ws?page=round"));
     let headers = [
         ("connection", "upgrade"),

@@ -3,19 +3,26 @@
 mod kit;
 mod moody;
 
+mod advice;
 mod bad_input;
 mod clocks;
 mod crowds;
 mod damaged;
+mod door;
 mod failing_store;
 mod gone;
 mod honesty;
+mod hurry;
+mod late;
 mod limits;
 mod live_pages;
 mod lobby;
+mod offers;
 mod pages;
+mod pauses;
 mod people;
 mod play;
+mod presence;
 mod replays;
 mod security;
 mod sweeping;

@@ -3,7 +3,7 @@
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::kit::{FORM, Got, Site, form_body};
+use crate::kit::{FORM, Got, Site, form_body, settings};
 
 async fn get(site: &Site, cookie: &str, path: &str) -> String {
     let got = Got::of(site.request(Method::GET, path).header("cookie", cookie).send().await.unwrap()).await;
@@ -25,6 +25,41 @@ fn attribute<'p>(page: &'p str, from: &str, name: &str) -> &'p str {
     let rest = &page[page.find(from).unwrap_or_else(|| panic!("no {from} in {page}"))..];
     let rest = &rest[rest.find(&format!("{name}=\"")).unwrap() + name.len() + 2..];
     &rest[..rest.find('"').unwrap()]
+}
+
+#[tokio::test]
+async fn a_form_that_cannot_be_so_comes_back_as_it_was_filled_in() {
+    let site = Site::start().await;
+    let fields = [
+        ("name", "Mary"),
+        ("game", "galactic-trader"),
+        ("seat0", "me"),
+        ("seat1", "me"),
+        ("seat2", "novice"),
+        ("seat3", ""),
+        ("pace", "correspondence"),
+        ("days", "3"),
+        ("fast", "yes"),
+        ("option.first_player", "1"),
+    ];
+    let (status, page, mary) = send(&site, "", "/tables", &fields).await;
+    assert_eq!(status, 422, "{page}");
+    assert!(page.contains("role=\"alert\"") && page.contains("you can sit in one seat only"), "{page}");
+    let chosen = |name: &str| {
+        let field = page.split_once(&format!("name=\"{name}\"")).expect("the field").1.split_once("</select>").expect("its end").0;
+        let option = field.split("<option ").find(|option| option.contains(" selected")).expect("something is chosen");
+        option.split_once("value=\"").unwrap().1.split_once('"').unwrap().0.to_owned()
+    };
+    assert_eq!(["seat0", "seat1", "seat2", "seat3", "option.first_player"].map(chosen), ["me", "me", "novice", "", "1"]);
+    for kept in ["value=\"Mary\"", "value=\"correspondence\" checked", "max=\"30\" value=\"3\"", "name=\"fast\" value=\"yes\" checked"] {
+        assert!(page.contains(kept), "{kept} is not in {page}");
+    }
+    assert!(!page.contains("value=\"live\" checked") && !page.contains("name=\"public\" value=\"yes\" checked"));
+    // Whoever was new is known now, and the next try goes on from there.
+    let put_right: Vec<(&str, &str)> =
+        fields.into_iter().map(|(name, value)| if name == "seat1" { (name, "free") } else { (name, value) }).collect();
+    let (status, table, _) = send(&site, &mary, "/tables", &put_right).await;
+    assert!(mary.starts_with("orrery=") && status == 303 && table.starts_with("/t/"), "{table}");
 }
 
 #[tokio::test]
@@ -69,6 +104,44 @@ async fn a_game_can_be_played_with_forms_alone() {
 }
 
 #[tokio::test]
+async fn the_form_for_a_new_table_gives_all_kinds_of_time() {
+    let site = Site::start().await;
+    let form = get(&site, "", "/new/galactic-trader").await;
+    assert!(form.contains("value=\"default_move\" checked") && form.contains("value=\"wait\">"), "{form}");
+    let seats = [("name", "Mary"), ("game", "galactic-trader"), ("seat0", "me"), ("seat1", "free")];
+    for (said, words) in [
+        (
+            &[("pace", "live"), ("seconds", ""), ("per", "turn"), ("increment", "5"), ("reserve", "3"), ("late", "wait")][..],
+            "live, no clock.",
+        ),
+        (
+            &[("pace", "live"), ("seconds", "90"), ("per", "turn"), ("increment", "5"), ("reserve", "3"), ("late", "wait")],
+            "live, 90 seconds for each turn and 5 more for every choice, with 3 minutes in reserve. If somebody runs out of time, the table waits",
+        ),
+        (
+            &[("pace", "correspondence"), ("days", "2"), ("days_per", "turn"), ("days_reserve", "4"), ("seconds", "7")],
+            "2 days for each turn, with 4 days in reserve. If somebody runs out of time, one move is made for them",
+        ),
+    ] {
+        let fields: Vec<_> = seats.iter().chain(said).copied().collect();
+        let (status, table, mary) = send(&site, "", "/tables", &fields).await;
+        assert_eq!(status, 303, "{table}");
+        let page = get(&site, &mary, &table).await;
+        assert!(page.contains(&format!("Pace: {words}")), "{words}: {page}");
+    }
+    for (said, words) in [
+        (&[("pace", "live"), ("seconds", "90"), ("increment", "5")][..], "only a live clock for each turn has an increment"),
+        (&[("pace", "live"), ("seconds", "soon")], "seconds is a number"),
+        (&[("pace", "correspondence"), ("days_reserve", "x")], "days reserve is a number"),
+        (&[("pace", "live"), ("late", "never")], "choose one of default_move, caretaker, wait"),
+    ] {
+        let fields: Vec<_> = seats.iter().chain(said).copied().collect();
+        let (status, refused, _) = send(&site, "", "/tables", &fields).await;
+        assert!(status == 422 && refused.contains(words), "{status} {words}: {refused}");
+    }
+}
+
+#[tokio::test]
 async fn an_option_lets_fewer_sit_down_than_the_game_is_made_for() {
     let site = Site::start().await;
     let form = get(&site, "", "/new/spatial-delivery").await;
@@ -99,6 +172,39 @@ async fn the_picture_can_be_kept_as_whoever_asks_may_see_it() {
         assert!(!file.contains("data-act"), "nothing to click in it");
     }
     assert!(own.contains("own-hand") && !seen.contains("own-hand"), "a spectator's picture has no hand");
+}
+
+/// Nobody is offered what is not there.
+#[tokio::test]
+async fn a_picture_is_offered_by_games_that_have_one() {
+    let (site, mut without) = (Site::start().await, 0);
+    let mary = site.guest("Mary").await;
+    for game in catalog::titles() {
+        let about = game.about();
+        let seats: Vec<&str> = ["me"].into_iter().chain(std::iter::repeat_n("greedy", usize::from(about.usual_players) - 1)).collect();
+        let made = mary.post("/api/v1/tables", json!({ "game": about.id, "seats": seats })).await.ok();
+        let table = made["table"].as_str().unwrap();
+        let page = mary.get(&format!("/t/{table}")).await.text;
+        let offered = (page.contains("id=\"picture-svg\""), page.contains("id=\"picture-png\""));
+        assert_eq!(offered, (game.is_pictured(), game.is_pictured()), "{}", about.id);
+        let file = mary.get(&format!("/t/{table}/picture.svg")).await;
+        assert_eq!(file.status, if game.is_pictured() { 200 } else { 404 }, "{}", about.id);
+        if !game.is_pictured() {
+            without += 1;
+            assert!(file.text.contains("this game has no picture: it is played from its text"), "{}", file.text);
+            assert!(page.contains("<pre class=\"text\""), "its board is on the page as text");
+        }
+    }
+    assert!(without > 0, "every game here has a picture: this test proves half of what it should");
+}
+
+#[tokio::test]
+async fn the_style_of_pictures_comes_with_what_each_game_adds() {
+    let site = Site::start().await;
+    let sheet = site.nobody().get("/assets/board.css").await.text;
+    let own = sheet.strip_prefix(draw::picture::STYLE).expect("first what all pictures share");
+    assert_eq!(own, catalog::titles().iter().map(|game| game.style()).collect::<String>());
+    assert!(!own.is_empty(), "no game adds anything: this test proves nothing");
 }
 
 #[tokio::test]
@@ -195,4 +301,65 @@ async fn a_game_that_was_perhaps_not_meant_so_says_so_on_its_page() {
     assert!(!mary.get(&format!("/t/{two}")).await.text.contains("is meant for"));
     // Where it is chosen, too.
     assert!(mary.get("/new/space-traders").await.text.contains("for a first game (for 2 players)"));
+}
+
+/// The value and the numbers of players of every bot that the form of a game offers for the second seat.
+async fn offered(site: &Site, game: &str) -> Vec<(String, Option<String>)> {
+    let page = site.nobody().get(&format!("/new/{game}")).await.text;
+    let seat = page.split("name=\"seat1\"").nth(1).and_then(|rest| rest.split("</select>").next()).expect("there is a second seat");
+    let between = |text: &str, from: &str| text.split(from).nth(1).map(|rest| rest.split('"').next().unwrap_or_default().to_owned());
+    let options = seat.split("<option").filter(|option| option.contains(">bot: "));
+    options.map(|option| (between(option, "value=\"").expect("it has a value"), between(option, "data-sizes=\""))).collect()
+}
+
+#[tokio::test]
+async fn what_the_form_offers_is_not_refused() {
+    // Nobody thinks while the test holds the only place for that.
+    let pool = server::Pool::new(1);
+    let held = pool.enter().await.expect("there is a pool");
+    let site = Site::with(server::Settings { pool, ..settings() }).await;
+    let mary = site.guest("Mary").await;
+    let mut refused = 0;
+    for game in catalog::titles() {
+        let about = game.about();
+        let offered = if about.max_players > 1 { offered(&site, about.id).await } else { continue };
+        let names: Vec<&str> = offered.iter().map(|(name, _)| name.as_str()).collect();
+        assert_eq!(names[..2], ["novice", "casual"], "{}: {names:?}", about.id);
+        assert!(!names.contains(&"greedy") && !names.contains(&"random"), "{names:?}");
+        for players in about.min_players.max(2)..=about.max_players {
+            for bot in bots::BotName::LEVELS {
+                let offered = offered.iter().find(|(name, _)| *name == bot.as_str());
+                let fits = offered
+                    .is_some_and(|(_, sizes)| sizes.as_ref().is_none_or(|sizes| sizes.split(' ').any(|size| size == players.to_string())));
+                let seats: Vec<&str> = std::iter::once("me").chain(std::iter::repeat_n(bot.as_str(), usize::from(players) - 1)).collect();
+                let got = mary.post("/api/v1/tables", json!({ "game": about.id, "seats": seats })).await;
+                assert_eq!(got.status == 200, fits, "{} with {seats:?}: {}", about.id, got.text);
+                if !fits {
+                    let words = got.refused(422);
+                    assert!(words.contains("has not learned this game") || words.contains("plays like greedy at this table"), "{words}");
+                    refused += 1;
+                }
+            }
+        }
+    }
+    assert!(refused > 0, "the game of the tutorial was learned by nobody");
+    drop(held);
+}
+
+#[tokio::test]
+async fn whoever_waits_for_people_is_offered_bots_that_can_be_seated() {
+    let site = Site::start().await;
+    let mary = site.guest("Mary").await;
+    for game in catalog::titles().iter().filter(|game| game.about().max_players > 1) {
+        let players = game.about().min_players.max(2);
+        let seats: Vec<&str> = std::iter::once("me").chain(std::iter::repeat_n("free", usize::from(players) - 1)).collect();
+        let made = mary.post("/api/v1/tables", json!({ "game": game.about().id, "seats": seats })).await.ok();
+        let page = mary.get(&format!("/t/{}", made["table"].as_str().unwrap())).await.text;
+        let fill = page.split("name=\"fill\"").nth(1).and_then(|rest| rest.split("</select>").next()).expect("the host may begin");
+        for bot in bots::BotName::ALL {
+            let can_be = game.levels().iter().any(|(level, sizes)| *level == bot && sizes.contains(&players));
+            assert_eq!(fill.contains(&format!("value=\"{bot}\"")), can_be, "{} {bot}: {fill}", game.about().id);
+        }
+        assert!(fill.contains("selected>casual<"), "{fill}");
+    }
 }

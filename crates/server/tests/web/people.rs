@@ -92,7 +92,7 @@ async fn a_caretaker_plays_for_who_left_and_hands_back() {
     let said = socket.next_of("chat").await;
     assert_eq!(
         (said["name"].as_str(), said["text"].as_str()),
-        (Some(""), Some("Nick left. The greedy bot plays for them until they return."))
+        (Some(""), Some("Nick left. The casual bot plays for them until they return."))
     );
     // The game goes on without Nick.
     for _ in 0..6 {
@@ -103,7 +103,7 @@ async fn a_caretaker_plays_for_who_left_and_hands_back() {
         socket.say(json!({ "act": { "request": request, "number": number } })).await;
         message = socket.until(|message| message["you"]["request"].as_u64() == Some(request + 1)).await;
     }
-    assert_eq!(mary.of(&table, "").await["seats"][1]["bot"], "greedy");
+    assert_eq!(mary.of(&table, "").await["seats"][1]["bot"], "casual");
     let page = mary.get(&format!("/t/{table}")).await.text;
     assert!(page.contains("left, a bot plays") && !page.contains("the rules play"), "in Galactic Trader the rules play for nobody");
     nick.at(&table, "return", json!({})).await.ok();
@@ -169,7 +169,7 @@ async fn where_they_play_again_is_told_to_those_who_played_and_to_nobody_else() 
     let ([mary, nick, ann], table, again) = rematch(&site).await;
     for player in [&mary, &nick, &ann] {
         assert_eq!(player.of(&table, "").await["rematch"], again);
-        assert!(player.get(&format!("/t/{table}")).await.text.contains(&again));
+        assert!(player.get(&format!("/t/{table}")).await.text.contains("Join the rematch"));
     }
     let mallory = site.guest("Mallory").await;
     for watcher in [&mallory, &site.nobody()] {
@@ -177,7 +177,8 @@ async fn where_they_play_again_is_told_to_those_who_played_and_to_nobody_else() 
             assert!(!watcher.get(&format!("/api/v1/tables/{table}{path}")).await.text.contains(&again), "{path}");
         }
         for path in [&format!("/t/{table}"), &format!("/t/{table}/board"), &format!("/t/{table}/replay"), "/", "/my", "/api/v1/tables"] {
-            assert!(!watcher.get(path).await.text.contains(&again), "{path}");
+            let page = watcher.get(path).await.text;
+            assert!(!page.contains(&again) && !page.contains("Join the rematch"), "{path}");
         }
         let mut socket = watcher.listen(&table, Some(0)).await;
         assert!(!socket.text().await.unwrap().contains(&again));
@@ -278,6 +279,7 @@ async fn only_the_host_begins_while_seats_are_free() {
 async fn names_are_told_apart_at_a_table() {
     let site = Site::start().await;
     let (mary, other, watcher) = (site.guest("Mary").await, site.guest("mary").await, site.guest("MARY").await);
+    let (ann, another) = (site.guest("Ann").await, site.guest("ann").await);
     let table = mary.make(json!({ "game": "galactic-trader", "seats": ["me", "free"], "public": true })).await;
     other.at(&table, "join", json!({})).await.ok();
     let seats = mary.of(&table, "").await["seats"].clone();
@@ -287,6 +289,10 @@ async fn names_are_told_apart_at_a_table() {
         guest.at(&table, "chat", json!({ "text": "hello" })).await.ok();
     }
     other.at(&table, "leave", json!({})).await.ok();
+    // Whoever watches is marked, also with a name that nobody else has, and told apart from others who watch.
+    for guest in [&ann, &another, &ann] {
+        guest.at(&table, "chat", json!({ "text": "hello" })).await.ok();
+    }
     let said: Vec<(String, String)> = mary
         .of(&table, "/chat")
         .await
@@ -298,6 +304,9 @@ async fn names_are_told_apart_at_a_table() {
     let said: Vec<(&str, &str)> = said.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect();
     assert_eq!(said[..4], [("", "mary 2 sat down."), ("Mary 1", "hello"), ("mary 2", "hello"), ("MARY (watching)", "hello")]);
     assert!(said[4].1.starts_with("mary 2 left."));
+    assert_eq!(said[5..].iter().map(|(name, _)| *name).collect::<Vec<_>>(), ["Ann (watching)", "ann 2 (watching)", "Ann (watching)"]);
+    let page = site.nobody().get(&format!("/t/{table}")).await.text;
+    assert!(page.contains("<strong>ann 2 (watching):</strong> hello"), "the page shows it");
 }
 
 #[tokio::test]
@@ -327,7 +336,7 @@ async fn chat_reaches_everybody_and_stays() {
     let first = socket.next_of("chat").await;
     assert_eq!((&first["seat"], &first["name"], &first["text"]), (&json!(0), &json!("Mary"), &json!("<script>alert(1)</script>")));
     let second = socket.next_of("chat").await;
-    assert_eq!((second.get("seat"), &second["name"]), (None, &json!("Nick")));
+    assert_eq!((second.get("seat"), &second["name"]), (None, &json!("Nick (watching)")));
     assert_eq!(mary.of(&table, "/chat").await.as_array().unwrap().len(), 2);
     let page = mary.get(&format!("/t/{table}")).await.text;
     assert!(page.contains("&lt;script&gt;alert(1)") && !page.contains("<script>alert"), "text is text");

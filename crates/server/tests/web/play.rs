@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::kit::{Guest, Site, Socket, asked, settings, sqlite};
+use crate::kit::{FORM, Guest, Site, Socket, asked, form_body, settings, sqlite};
 
 /// Plays to the end: whoever is asked takes their first choice.
 async fn play_out(guests: &[&Guest<'_>], table: &str) {
@@ -52,7 +52,9 @@ async fn two_people_play_a_whole_game_over_sockets() {
             if message["kind"] == "step" {
                 assert_eq!(message["n"].as_u64(), Some(told.len() as u64), "the number counts the events told");
             }
-            assert_eq!(message.get("you").is_some(), guest.token.is_some(), "a spectator has no seat");
+            // Who is here is told without a word about the game.
+            let is_of_the_game = message["kind"] != "presence";
+            assert_eq!(message.get("you").is_some(), is_of_the_game && guest.token.is_some(), "a spectator has no seat");
         }
         assert_eq!(guest.of(&table, "/log").await, Value::Array(told), "pushes and log agree");
     }
@@ -240,4 +242,64 @@ async fn a_choice_that_others_saw_is_taken_back_before_their_eyes() {
         }
     }
     panic!("no choice of the first rounds is seen by others and can be taken back");
+}
+
+/// The number of a choice by its written form.
+fn numbered(choices: &Value, act: &str) -> u64 {
+    let found = choices["choices"].as_array().unwrap().iter().find(|choice| choice["act"] == act);
+    found.unwrap_or_else(|| panic!("{act} is not among {choices}"))["number"].as_u64().unwrap()
+}
+
+#[tokio::test]
+async fn a_person_is_not_asked_what_goes_without_saying_and_a_program_is() {
+    let site = Site::start().await;
+    let mary = site.guest("Mary").await;
+    let table = mary.post("/api/v1/tables", json!({ "game": "space-traders", "seats": ["me", "greedy"] })).await.ok();
+    let table = table["table"].as_str().unwrap();
+    let mut page = mary.listen_as(table, "?page=wide").await;
+    page.next_of("hello").await;
+    let asked = async || mary.of(table, "/choices").await;
+    let request = |choices: &Value| choices["you"]["request"].as_u64().unwrap();
+    let first = asked().await;
+    mary.at(table, "act", json!({ "request": request(&first), "act": "HT" })).await.ok();
+    let hired = asked().await;
+    let (moving, before) = (numbered(&hired, "MT"), request(&hired));
+    // A program is asked which of one team.
+    mary.at(table, "act", json!({ "request": before, "number": moving })).await.ok();
+    assert_eq!(asked().await["choices"].as_array().unwrap().len(), 1);
+    mary.at(table, "take-back", json!({})).await.ok();
+    // A page is not, and takes both back at once.
+    let now = request(&asked().await);
+    page.say(json!({ "act": { "request": now, "number": moving } })).await;
+    page.until(|message| message["kind"] == "step" && message["request"] == now + 2).await;
+    let where_to = asked().await;
+    assert!(where_to["choices"][0]["act"].as_str().unwrap().starts_with("planet "), "{where_to}");
+    page.say(json!({ "take_back": true })).await;
+    page.until(|message| message["kind"] == "step" && message["request"] == now + 4).await;
+    assert_eq!(asked().await["choices"], hired["choices"]);
+    // So does the form of a page without script.
+    let form = [("request", (now + 4).to_string()), ("number", moving.to_string())];
+    let fields: Vec<(&str, &str)> = form.iter().map(|(name, value)| (*name, value.as_str())).collect();
+    let send = async |what: &str, body: String| {
+        let cookie = format!("orrery={}", mary.token.as_deref().unwrap());
+        let request =
+            site.request(reqwest::Method::POST, &format!("/t/{table}/{what}")).header("content-type", FORM).header("cookie", cookie);
+        request.header("origin", site.url("")).body(body).send().await.unwrap().status()
+    };
+    assert_eq!(send("act", form_body(&fields)).await, 303);
+    assert_eq!(asked().await["choices"], where_to["choices"]);
+    assert_eq!(send("take-back", String::new()).await, 303);
+    assert_eq!(asked().await["choices"], hired["choices"]);
+    // A click on the piece itself is two choices; a program says one at a time.
+    let mut program = mary.listen(table, None).await;
+    program.next_of("hello").await;
+    let now = request(&asked().await);
+    let act = json!({ "act": { "request": now, "number": moving, "then": 1 } });
+    program.say(act.clone()).await;
+    assert!(program.next_of("refused").await["error"].as_str().unwrap().contains("one thing at a time"));
+    page.say(act).await;
+    page.until(|message| message["kind"] == "step" && message["request"] == now + 2).await;
+    page.say(json!({ "put_down": 2 })).await;
+    page.until(|message| message["kind"] == "step" && message["request"] == now + 4).await;
+    assert_eq!(asked().await["choices"], hired["choices"]);
 }

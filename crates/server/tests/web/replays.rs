@@ -50,6 +50,24 @@ async fn a_running_game_is_seen_through_ones_own_eyes() {
 }
 
 #[tokio::test]
+async fn choices_that_told_nobody_anything_are_read_as_sentences() {
+    let site = Site::start().await;
+    let mary = site.guest("Mary").await;
+    let table = mary.post("/api/v1/tables", json!({ "game": "space-traders", "seats": ["me", "greedy"] })).await.ok();
+    let table = table["table"].as_str().unwrap();
+    for act in ["HT", "MT"] {
+        let request = mary.of(table, "/choices").await["you"]["request"].clone();
+        mary.at(table, "act", json!({ "request": request, "act": act })).await.ok();
+    }
+    let page = mary.get(&format!("/t/{table}/replay")).await.text;
+    // In the list of all moves, and for the moment itself.
+    for (sentence, times) in [("Hire a team (2 points)", 1), ("Move a team (1 point)", 2)] {
+        assert_eq!(page.matches(&format!(">{sentence}<")).count(), times, "{sentence}: {page}");
+    }
+    assert!(!page.contains(">HT<") && !page.contains(">MT<"), "{page}");
+}
+
+#[tokio::test]
 async fn one_goes_on_from_a_moment_against_bots() {
     let site = Site::start().await;
     let table = finished(&site).await;
@@ -116,4 +134,61 @@ async fn nobody_goes_on_from_a_game_that_is_still_played() {
         guest.at(&table, "abandon", json!({ "agree": true })).await.ok();
     }
     mary.at(&table, "continue", json!({ "at": 0, "seat": 1, "bot": "random" })).await.ok();
+}
+
+/// What somebody cannot see is no moment of theirs, also when the game is over; moments keep the numbers that all others know them by.
+#[tokio::test]
+async fn eyes_skip_what_they_cannot_see() {
+    let site = Site::start().await;
+    let ann = site.guest("Ann").await;
+    let new = json!({ "game": "space-traders", "seats": ["random", "random"] });
+    let table = ann.post("/api/v1/tables", new).await.ok()["table"].as_str().unwrap().to_owned();
+    let mut socket = ann.listen(&table, None).await;
+    socket.until(|message| message["status"] == "over").await;
+    let count = async |eyes: &str| {
+        let page = ann.get(&format!("/t/{table}/replay?at=0&eyes={eyes}")).await.text;
+        page.split("data-moment=\"").skip(1).map(|rest| rest.split('"').next().unwrap().parse().unwrap()).collect::<Vec<u64>>()
+    };
+    let (all, one, nobody) = (count("all").await, count("0").await, count("spectator").await);
+    assert!(all.len() > one.len() && one.len() > nobody.len(), "{} {} {}", all.len(), one.len(), nobody.len());
+    // Where the spectator sees nothing new they see the moment before.
+    let hidden = *all.iter().find(|at| !nobody.contains(at)).unwrap();
+    let seen = nobody.iter().rev().find(|at| **at < hidden).unwrap();
+    assert_eq!(ann.of(&table, &format!("/replay?at={hidden}&eyes=spectator")).await["at"], json!(seen));
+    assert_eq!(ann.of(&table, &format!("/replay?at={hidden}&eyes=all")).await["at"], json!(hidden));
+    let page = ann.get(&format!("/t/{table}/replay?at={seen}&eyes=spectator")).await.text;
+    let next = nobody.iter().find(|at| *at > seen).unwrap();
+    assert!(page.contains(&format!("id=\"next\" rel=\"next\" href=\"/t/{table}/replay?at={next}&amp;eyes=spectator\"")), "{page}");
+}
+
+#[tokio::test]
+async fn one_walks_by_turns_and_rounds_and_goes_on_wherever_something_is_left() {
+    let site = Site::start().await;
+    let table = finished(&site).await;
+    let nobody = site.nobody();
+    let last = nobody.of(&table, "/replay").await["last"].as_u64().unwrap();
+    for eyes in ["all", "0", "1", "spectator"] {
+        let page = nobody.get(&format!("/t/{table}/replay?at=12&eyes={eyes}")).await.text;
+        for step in ["first", "previous-round", "previous-turn", "previous", "next", "next-turn", "next-round", "last"] {
+            assert!(page.contains(&format!("id=\"{step}\"")), "{eyes}: {step}");
+        }
+        assert!(page.contains("id=\"continue\"") && page.contains("<h2>Round 1</h2>") && page.contains("class=\"turn seat-1\""), "{eyes}");
+        let end = nobody.get(&format!("/t/{table}/replay?at={last}&eyes={eyes}")).await.text;
+        assert!(!end.contains("id=\"continue\""), "{eyes}: nothing is left to play");
+    }
+    let stage = nobody.get(&format!("/t/{table}/replay?at=12&eyes=0&part=stage")).await.text;
+    assert!(stage.starts_with("<div id=\"stage\">") && !stage.contains("id=\"moves\""));
+}
+
+/// A film is there wherever the game has one.
+#[tokio::test]
+async fn a_replay_has_the_film_of_its_moment() {
+    let site = Site::start().await;
+    let ann = site.guest("Ann").await;
+    let new = json!({ "game": "space-traders", "seats": ["random", "random"] });
+    let table = ann.post("/api/v1/tables", new).await.ok()["table"].as_str().unwrap().to_owned();
+    let mut socket = ann.listen(&table, None).await;
+    socket.until(|message| message["status"] == "over").await;
+    assert!(!ann.get(&format!("/t/{table}/replay?at=0&eyes=spectator")).await.text.contains("id=\"film\""));
+    assert!(ann.get(&format!("/t/{table}/replay?eyes=spectator")).await.text.contains("id=\"film\""));
 }

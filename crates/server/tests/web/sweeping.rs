@@ -44,7 +44,7 @@ async fn many_tables_that_cannot_be_taken_up_hold_up_nobody_and_are_let_rest() {
     let site = Site::on(folder, Arc::clone(&store) as Arc<dyn Store>, Settings { idle: Duration::from_millis(1), ..standing }).await;
     // Behind all of them: a person's clock, on a table that nobody has in memory.
     let (mary, nick) = (site.guest("Mary").await, site.guest("Nick").await);
-    let pace = json!({ "kind": "live", "seconds": 5 });
+    let pace = json!({ "kind": "live", "seconds": 5, "late": "caretaker" });
     let table = mary.make(json!({ "game": "galactic-trader", "seats": ["me", "free"], "pace": pace })).await;
     nick.at(&table, "join", json!({})).await.ok();
     let tried = || store.stranded.load(Ordering::SeqCst);

@@ -14,10 +14,15 @@ pub(crate) async fn site_with_a_clock() -> (Site, Hand) {
     (Site::with(settings).await, hand)
 }
 
-/// Two people at a table of Space Traders, where programmes are written in secret, with so many seconds for each.
+/// Two people at a table of Space Traders, where programmes are written in secret, with so many seconds for each; whoever is late is played
+/// for until they return.
 pub(crate) async fn traders(site: &Site, seconds: u32) -> (Guest<'_>, Guest<'_>, String) {
+    traders_by(site, json!({ "kind": "live", "seconds": seconds, "late": "caretaker" })).await
+}
+
+/// The same by another clock.
+pub(crate) async fn traders_by(site: &Site, pace: Value) -> (Guest<'_>, Guest<'_>, String) {
     let (mary, nick) = (site.guest("Mary").await, site.guest("Nick").await);
-    let pace = json!({ "kind": "live", "seconds": seconds });
     let new = json!({ "game": "space-traders", "seats": ["me", "free"], "pace": pace, "public": true });
     let table = mary.post("/api/v1/tables", new).await.ok()["table"].as_str().unwrap().to_owned();
     nick.at(&table, "join", json!({})).await.ok();
@@ -34,7 +39,7 @@ pub(crate) async fn click(who: &Guest<'_>, table: &str, act: &str) {
 async fn who_is_out_of_time_is_played_for_until_they_act() {
     let (site, hand) = site_with_a_clock().await;
     let (mary, nick) = (site.guest("Mary").await, site.guest("Nick").await);
-    let pace = json!({ "kind": "live", "seconds": 5 });
+    let pace = json!({ "kind": "live", "seconds": 5, "late": "caretaker" });
     let table = mary.make(json!({ "game": "galactic-trader", "seats": ["me", "free"], "pace": pace })).await;
     nick.at(&table, "join", json!({})).await.ok();
     assert_eq!(mary.of(&table, "").await["seats"][0]["due_ms"], MORNING + 5000);
@@ -43,7 +48,7 @@ async fn who_is_out_of_time_is_played_for_until_they_act() {
     assert_eq!(mary.of(&table, "").await["seats"][0].get("bot"), None, "a moment is left");
     hand.advance(Duration::from_millis(1));
     let said = socket.until(|message| message["kind"] == "chat" && message["text"].as_str().unwrap().contains("out of time")).await;
-    assert!(said["text"].as_str().unwrap().ends_with("The greedy bot plays for them until they return."));
+    assert!(said["text"].as_str().unwrap().ends_with("The casual bot plays for them until they return."));
     // Now it is Nick's turn. When his time is up too the game ends without them.
     socket.until(|message| message["waiting"] == json!([1])).await;
     hand.advance(5 * SECOND);
@@ -70,7 +75,7 @@ async fn where_the_rules_say_what_happens_they_play_and_not_a_bot_st_11_1() {
     let shown = |message: &Value| message["told"].as_array().is_some_and(|told| told.iter().any(|told| told["event"]["event"] == "shown"));
     let told = socket.until(shown).await["told"].clone();
     let programmes: Vec<&Value> = told.as_array().unwrap().iter().map(|told| &told["text"]).collect();
-    assert!(programmes.contains(&&json!("Mary programmed HT 1o")), "{programmes:?}");
+    assert!(programmes.contains(&&json!("Mary's plan: hire a team at Haven")), "{programmes:?}");
     // In the next turn they are asked at once, and finish at once.
     socket.until(|message| message["waiting"] == json!([1])).await;
     let seat = mary.of(&table, "").await["seats"][0].clone();

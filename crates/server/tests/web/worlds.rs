@@ -4,7 +4,8 @@ use catalog::{AnyRules, LiveTable, TakeUp};
 use kernel::log::{Entry, LogFile};
 use kernel::{Chance, Sampler, Seat, Seed};
 use server::secrets::Token;
-use server::table::header::{Header, Pace};
+use server::table::header::Header;
+use server::table::pace::{Late, Pace};
 use store::{Change, Kind, LogRow, SeatRow, Status, Store, TableId, TableRow};
 
 use crate::kit::MORNING;
@@ -216,12 +217,13 @@ pub(crate) async fn keep(store: &dyn Store, rules: &dyn AnyRules, id: &str, log:
         game: log.header.game.clone(),
         players: log.header.seats.len() as u8,
         options: log.header.options.clone(),
-        pace: Pace::Live { seconds: Some(60) },
+        pace: Pace { seconds: Some(60), reserve: 20, late: Some(Late::DefaultMove), ..Pace::default() },
         bot_delay: true,
         webhook,
         continued: Some("elsewhere".to_owned()),
         rematch: None,
         host: None,
+        hurried: false,
     };
     let row = TableRow {
         id: TableId::parse(id).unwrap(),

@@ -141,6 +141,7 @@ fn migrations() -> Migrator {
         (2, "chained log", include_str!("../../migrations/sqlite/0002_chained_log.sql")),
         (3, "public time", include_str!("../../migrations/sqlite/0003_public_time.sql")),
         (4, "lobby", include_str!("../../migrations/sqlite/0004_lobby.sql")),
+        (5, "offered seats", include_str!("../../migrations/sqlite/0005_offered_seats.sql")),
     ];
     let migration = |(number, name, text): (i64, &'static str, &'static str)| {
         Migration::new(number, name.into(), MigrationType::Simple, SqlStr::from_static(text), false)

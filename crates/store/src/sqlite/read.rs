@@ -155,6 +155,7 @@ fn seat(row: &SqliteRow) -> sqlx::Result<SeatRow> {
         bot: row.try_get("bot")?,
         gone: row.try_get("gone")?,
         ends: row.try_get("ends")?,
+        offered: row.try_get("offered")?,
         claim,
         holders: Vec::new(),
     })

@@ -130,7 +130,7 @@ async fn put_seats(tx: &mut Transaction<'_, Sqlite>, id: &TableId, seats: &[Seat
     sqlx::query("DELETE FROM holders WHERE table_id = ?").bind(id.as_str()).execute(&mut **tx).await?;
     for seat in seats {
         sqlx::query(
-            "INSERT OR REPLACE INTO seats (table_id, seat, kind, name, bot, gone, ends, claim_hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            "INSERT OR REPLACE INTO seats (table_id, seat, kind, name, bot, gone, ends, offered, claim_hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
         )
         .bind(id.as_str())
         .bind(seat.seat)
@@ -139,6 +139,7 @@ async fn put_seats(tx: &mut Transaction<'_, Sqlite>, id: &TableId, seats: &[Seat
         .bind(&seat.bot)
         .bind(seat.gone)
         .bind(seat.ends)
+        .bind(seat.offered)
         .bind(seat.claim.as_ref().map(|claim| claim.0.to_vec()))
         .execute(&mut **tx)
         .await?;

@@ -1,12 +1,14 @@
-//! What it looks like and how it is told: the table as text, choices as sentences, events in words.
+//! How it is told: what is asked, choices as sentences, events in words and in what they move. What stands where is in `table.rs`.
 
-use draw::{Board, Ink, Line, Names, Said};
+use draw::layout::Table;
+use draw::{Board, Clickable, Line, Markup, Motion, Names, Said, Shape, Station};
 use kernel::{Game, Seat};
 
-use crate::Salvage;
 use crate::content::Wreck;
-use crate::state::{Action, Crew, Event, ROUNDS, WreckId};
+use crate::state::{Action, Event, ROUNDS, Step, WreckId};
+use crate::table::table;
 use crate::view::View;
+use crate::{Decision, Salvage};
 
 impl Salvage {
     /// A wreck of the content file.
@@ -15,13 +17,15 @@ impl Salvage {
         &self.wrecks[usize::from(id.0)]
     }
 
-    fn named(&self, id: WreckId) -> String {
+    pub(crate) fn named(&self, id: WreckId) -> String {
         let Wreck { name, hull, points, .. } = self.wreck(id);
         format!("the {name} (hull {hull}, {})", draw::text::counted(usize::from(*points), "point"))
     }
 }
 
 impl Board for Salvage {
+    const STYLE: &'static str = include_str!("board.css");
+
     fn question(&self, view: &View, names: &Names) -> Said {
         let waiting: Vec<String> =
             (0..self.seats()).map(Seat::new).filter(|seat| !view.ready.contains(*seat)).map(|seat| names.whom(seat).to_owned()).collect();
@@ -34,7 +38,10 @@ impl Board for Salvage {
         }
     }
 
-    fn sentence(&self, view: &View, Action::Send(crew): Action, _names: &Names) -> Said {
+    fn sentence(&self, view: &View, action: Action, _names: &Names) -> Said {
+        let Some(Decision::Send { crew }) = Decision::of(Step::Choose, action) else {
+            return Said::new("Nothing is asked", "SV-3.1");
+        };
         let strength = crew.strength();
         let need = self.wreck(view.wreck).hull.saturating_sub(strength);
         let chance = match need {
@@ -64,22 +71,43 @@ impl Board for Salvage {
     }
 
     fn text(&self, view: &View, names: &Names, width: usize) -> Vec<Line> {
-        let round = (view.round + 1).min(ROUNDS);
-        let mut lines = vec![Line::of(format!("── Round {round} of {ROUNDS} "), Ink::Strong).padded(width, '─', Ink::Dim)];
-        lines.push(Line::of("Wreck  ", Ink::Dim).with(self.named(view.wreck), Ink::Strong));
-        for seat in (0..self.seats()).map(Seat::new) {
-            let taken: Vec<String> = view.taken[seat].kinds().map(|wreck| self.wreck(WreckId(wreck)).name.clone()).collect();
-            let points: u32 = view.taken[seat].kinds().map(|wreck| u32::from(self.wreck(WreckId(wreck)).points)).sum();
-            let state = if view.ready.contains(seat) { "has chosen" } else { "" };
-            let name = format!("{} {}", Names::mark(seat), names.of(seat));
-            let line = Line::of(name, Ink::Seat(seat)).padded(16, ' ', Ink::Plain).with(format!("{points:>3}  "), Ink::Strong);
-            lines.push(line.with(format!("{state:<12}"), Ink::Dim).with(taken.join(", "), Ink::Plain).cut(width));
-        }
-        if let Some(hand) = &view.hand {
-            let cards = hand.kinds().flat_map(|crew| vec![Crew(crew).strength().to_string(); usize::from(hand.count(crew))]);
-            lines.push(Line::of("Your crews  ", Ink::Dim).with(cards.collect::<Vec<_>>().join(" "), Ink::Strong));
-        }
-        lines
+        Table::text(names, width, |pen| table(self, view, pen))
+    }
+
+    fn svg(&self, view: &View, choices: &[Clickable<Action>], names: &Names, shape: Shape) -> Option<Markup> {
+        Some(Table::picture(names, choices, shape, |pen| table(self, view, pen)))
+    }
+
+    fn motions(&self, event: &Event) -> Vec<Motion> {
+        let (from, to) = match *event {
+            // Nobody else knows, so it stays where it was.
+            Event::Chose { .. } => return Vec::new(),
+            Event::Came { seat, crew, .. } => (format!("hand-{}-{}", seat.number(), crew.0), "spent".into()),
+            Event::Took { seat, .. } => ("wreck".into(), format!("taken-{}", seat.number())),
+            Event::Lost { .. } => ("wreck".into(), "lost".into()),
+            Event::Drifts { .. } => ("deep".into(), "wreck".into()),
+        };
+        vec![Motion { from: Some(from), to }]
+    }
+
+    fn walk_through() -> &'static [Station] {
+        &[
+            Station {
+                at: "wreck",
+                text: "A wreck drifts by. To get on board a crew must reach its hull; whoever takes it has its points.",
+            },
+            Station { at: "stage", text: "What you are asked stands here. Everybody is asked at the same time." },
+            Station {
+                at: "hand",
+                text: "These are your crews, one for each wreck. Click the one you send: nobody sees it before all have chosen.",
+            },
+            Station {
+                at: "seat",
+                text: "When all have chosen, everybody rolls a die and adds it to the strength of their crew. The highest total takes the wreck.",
+            },
+            Station { at: "deep", text: "Five wrecks come, one after the other. You do not know which one is next." },
+            Station { at: "spent", text: "Crews that were sent are out of the game. From these you can guess what the others still have." },
+        ]
     }
 
     fn how_to_play() -> &'static [&'static str] {

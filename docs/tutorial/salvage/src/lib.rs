@@ -1,12 +1,15 @@
 //! Salvage: the game of the tutorial (`docs/tutorial/`), whole and small.
 //!
-//! Read `rules.md` first, then `content.rs` (the wrecks), `state.rs` (what changes, what happens), `rules.rs` (how), `view.rs` (who
-//! sees what), `board.rs` (what it looks like).
+//! Read `rules.md` first, then `content.rs` (the wrecks), `state.rs` (what changes, what happens), `decisions.rs` (what is asked), `rules.rs`
+//! (how it is done), `view.rs` (who sees what), `board.rs` (how it is told), `table.rs` (what stands where), `observe.rs` (what it is in numbers).
 
 mod board;
 pub mod content;
+mod decisions;
+mod observe;
 mod rules;
 pub mod state;
+mod table;
 pub mod view;
 
 use kernel::{
@@ -15,7 +18,9 @@ use kernel::{
 };
 
 use content::Wreck;
-use state::{Action, Crew, Event, Refusal, State};
+pub use decisions::Decision;
+use rules::Play;
+use state::{Action, Crew, Event, Refusal, State, Step};
 use view::View;
 
 /// The rules with the wrecks and players of one table.
@@ -28,11 +33,7 @@ pub struct Salvage {
 }
 
 impl Game for Salvage {
-    type State = State;
-    type Action = Action;
-    type View = View;
-    type Event = Event;
-    type Refusal = Refusal;
+    kernel::own_types!();
 
     fn seats(&self) -> u8 {
         self.players
@@ -43,24 +44,24 @@ impl Game for Salvage {
     }
 
     fn turn(&self, state: &State) -> Turn {
-        let waiting = rules::waiting(self, state);
-        if waiting.is_empty() { Turn::Over } else { Turn::Waiting(waiting) }
+        match rules::step(state) {
+            Step::Choose => Turn::Waiting(rules::waiting(self, state)),
+            Step::Over => Turn::Over,
+        }
     }
 
     fn legal(&self, state: &State, seat: Seat, found: &mut Actions<Action>) {
-        if rules::waiting(self, state).contains(seat) {
-            state.hands[seat].kinds().for_each(|crew| found.push(Action::Send(Crew(crew))));
-        }
+        decisions::offer(&rules::step(state), self, state, seat, found);
     }
 
-    fn apply(&self, state: &mut State, seat: Seat, Action::Send(crew): Action, fx: &mut impl Effects<Event>) -> Result<Learned, Refusal> {
-        if !rules::waiting(self, state).contains(seat) {
-            return Err(Refusal::NotAsked);
-        }
-        if !state.hands[seat].has(crew.0) {
-            return Err(Refusal::NotHeld(crew));
-        }
-        Ok(rules::send(self, state, seat, crew, fx))
+    fn apply(&self, state: &mut State, seat: Seat, action: Action, fx: &mut impl Effects<Event>) -> Result<Learned, Refusal> {
+        let step = rules::step(state);
+        let mut play = Play::new(self, state, seat, fx);
+        decisions::take(&step, action, &mut play, |_| {
+            let (words, clause) = decisions::asked(step);
+            Refusal::NotAsked(words, clause)
+        })?;
+        Ok(play.learned())
     }
 
     fn view(&self, state: &State, who: Option<Seat>) -> View {
@@ -112,12 +113,9 @@ impl Title for Salvage {
     const RULES: &'static str = include_str!("../rules.md");
 
     fn open(content: &str, players: u8, options: &Options) -> Result<Self, OpenError> {
-        let About { name: game, min_players: min, max_players: max, .. } = Self::ABOUT;
-        if !(min..=max).contains(&players) {
-            return Err(OpenError::Players { game, min, max, found: players });
-        }
+        Self::ABOUT.admits(players)?;
         kernel::title::resolve_options(Self::OPTIONS, options, players)?;
-        let (wrecks, fingerprint) = content::load(content).map_err(|problems| OpenError::Content { problems })?;
+        let (wrecks, fingerprint) = content::load(content)?;
         Ok(Salvage { wrecks, players, fingerprint })
     }
 

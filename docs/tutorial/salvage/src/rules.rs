@@ -1,10 +1,12 @@
 //! The rules, in the order of the book.
 
-use kernel::{Chance, Clause, Effects, EndReason, Learned, Outcome, ScoreLine, Seat, Seats, TieBreak};
+use kernel::{Actions, Chance, Clause, Effects, EndReason, Outcome, ScoreLine, Seat, Seats, TieBreak};
 use parts::Bag;
 
 use crate::Salvage;
-use crate::state::{Crew, DECK, Event, ROUNDS, State, WreckId};
+use crate::state::{Action, Crew, DECK, Event, ROUNDS, Refusal, State, Step, WreckId};
+
+kernel::play_of!(Salvage);
 
 /// SV-1.2 and SV-1.3.
 pub(crate) fn setup(game: &Salvage, chance: &mut impl Chance) -> State {
@@ -35,63 +37,85 @@ pub(crate) fn deal(state: &mut State, seat: Seat, cards: u8, chance: &mut impl C
     }
 }
 
+/// What is asked now.
+pub(crate) fn step(state: &State) -> Step {
+    if state.round < ROUNDS { Step::Choose } else { Step::Over }
+}
+
 /// SV-2.1: whoever has not chosen yet; nobody when the game is over.
 pub(crate) fn waiting(game: &Salvage, state: &State) -> Seats {
-    let chooses = |seat: &Seat| state.round < ROUNDS && state.chosen[*seat].is_none();
+    let chooses = |seat: &Seat| step(state) == Step::Choose && state.chosen[*seat].is_none();
     (0..game.players).map(Seat::new).filter(chooses).collect()
 }
 
-/// SV-2.1, and the rest of the round when it was the last choice.
-pub(crate) fn send(game: &Salvage, state: &mut State, seat: Seat, crew: Crew, fx: &mut impl Effects<Event>) -> Learned {
-    state.hands[seat].take(crew.0);
-    state.chosen[seat] = Some(crew);
-    fx.tell(Event::Chose { seat, crew });
-    fx.cite(Clause("SV-2.1"));
-    if !waiting(game, state).is_empty() {
-        return Learned::Nothing;
-    }
-    board(game, state, fx);
-    drift(state, fx);
-    Learned::Settled
-}
-
-/// SV-2.2 to SV-2.4.
-fn board(game: &Salvage, state: &mut State, fx: &mut impl Effects<Event>) {
-    let mut best: Option<(u8, Option<Seat>)> = None;
-    for seat in (0..game.players).map(Seat::new) {
-        let Some(crew) = state.chosen[seat].take() else { continue };
-        let die = fx.one_of(6) as u8 + 1;
-        fx.tell(Event::Came { seat, crew, die });
-        state.spent.put(crew.0);
-        let total = crew.strength() + die;
-        if total < game.wreck(state.wreck).hull {
-            continue;
-        }
-        best = match best {
-            Some((most, _)) if most == total => Some((total, None)),
-            Some((most, who)) if most > total => Some((most, who)),
-            _ => Some((total, Some(seat))),
-        };
-    }
-    fx.cite(Clause("SV-2.3"));
-    match best.and_then(|(_, seat)| seat) {
-        Some(seat) => {
-            state.taken[seat].put(state.wreck.0);
-            fx.tell(Event::Took { seat, wreck: state.wreck });
-        }
-        None => fx.tell(Event::Lost { wreck: state.wreck }),
+/// SV-2.1: one of the own cards.
+pub(crate) fn list(game: &Salvage, state: &State, seat: Seat, found: &mut Actions<Action>) {
+    if waiting(game, state).contains(seat) {
+        state.hands[seat].kinds().for_each(|crew| found.push(Action::Send(Crew(crew))));
     }
 }
 
-/// SV-1.3 and SV-3.1: the next wreck, if there is a next round.
-fn drift(state: &mut State, fx: &mut impl Effects<Event>) {
-    state.round += 1;
-    if state.round == ROUNDS {
-        fx.cite(Clause("SV-3.1"));
-        return;
+impl<F: Effects<Event>> Play<'_, F> {
+    /// SV-2.1, and the rest of the round when it was the last choice.
+    pub(crate) fn send(&mut self, crew: Crew) -> Result<(), Refusal> {
+        let seat = self.seat;
+        if !waiting(self.game, self.state).contains(seat) {
+            return Err(Refusal::Chosen);
+        }
+        if !self.state.hands[seat].has(crew.0) {
+            return Err(Refusal::NotHeld(crew));
+        }
+        self.state.hands[seat].take(crew.0);
+        self.state.chosen[seat] = Some(crew);
+        self.cite("SV-2.1");
+        self.tell(Event::Chose { seat, crew });
+        if waiting(self.game, self.state).is_empty() {
+            self.board();
+            self.drift();
+            self.settle();
+        }
+        Ok(())
     }
-    state.wreck = WreckId(state.unseen.draw(fx).expect("the loader wants one for each round"));
-    fx.tell(Event::Drifts { wreck: state.wreck });
+
+    /// SV-2.2 to SV-2.4.
+    fn board(&mut self) {
+        let mut best: Option<(u8, Option<Seat>)> = None;
+        for seat in (0..self.game.players).map(Seat::new) {
+            let Some(crew) = self.state.chosen[seat].take() else { continue };
+            let die = self.fx.one_of(6) as u8 + 1;
+            self.tell(Event::Came { seat, crew, die });
+            self.state.spent.put(crew.0);
+            let total = crew.strength() + die;
+            if total < self.game.wreck(self.state.wreck).hull {
+                continue;
+            }
+            best = match best {
+                Some((most, _)) if most == total => Some((total, None)),
+                Some((most, who)) if most > total => Some((most, who)),
+                _ => Some((total, Some(seat))),
+            };
+        }
+        self.cite("SV-2.3");
+        let wreck = self.state.wreck;
+        match best.and_then(|(_, seat)| seat) {
+            Some(seat) => {
+                self.state.taken[seat].put(wreck.0);
+                self.tell(Event::Took { seat, wreck });
+            }
+            None => self.tell(Event::Lost { wreck }),
+        }
+    }
+
+    /// SV-1.3 and SV-3.1: the next wreck, if there is a next round.
+    fn drift(&mut self) {
+        self.state.round += 1;
+        if step(self.state) == Step::Over {
+            self.cite("SV-3.1");
+            return;
+        }
+        self.state.wreck = WreckId(self.0.state.unseen.draw(self.0.fx).expect("the loader wants one for each round"));
+        self.tell(Event::Drifts { wreck: self.state.wreck });
+    }
 }
 
 /// SV-3.1.
@@ -101,7 +125,7 @@ pub(crate) fn points(game: &Salvage, state: &State, seat: Seat) -> i32 {
 
 /// SV-3.1 and SV-3.2.
 pub(crate) fn outcome(game: &Salvage, state: &State) -> Outcome {
-    let name = if state.round == ROUNDS { "last-round" } else { "unfinished" };
+    let name = if step(state) == Step::Over { "last-round" } else { "unfinished" };
     let seats = (0..game.players).map(Seat::new).map(|seat| {
         let line = ScoreLine { source: "wrecks".into(), points: points(game, state, seat), clause: Clause("SV-3.1") };
         let wrecks = i32::try_from(state.taken[seat].total()).unwrap_or(i32::MAX);
@@ -133,7 +157,7 @@ pub(crate) fn check(game: &Salvage, state: &State) -> Result<(), String> {
         return Err("crew cards or wrecks are missing, or there are too many".into());
     }
     // Otherwise the last choice of a round would wait for ever.
-    if state.round < ROUNDS && waiting(game, state).is_empty() {
+    if step(state) == Step::Choose && waiting(game, state).is_empty() {
         return Err("everybody has chosen, and nothing has happened".into());
     }
     Ok(())

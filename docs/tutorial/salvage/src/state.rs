@@ -30,6 +30,15 @@ impl Crew {
     }
 }
 
+/// What is asked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Step {
+    /// A crew for the wreck (SV-2.1).
+    Choose,
+    /// Nothing: the last wreck is gone (SV-3.1).
+    Over,
+}
+
 /// A wreck: its place in the content file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
@@ -106,9 +115,12 @@ pub enum Event {
 /// Why something is not allowed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
-    /// Chosen already, or the game is over.
-    #[error("you are not asked now: wait until everybody has chosen (SV-2.1)")]
-    NotAsked,
+    /// The game is over.
+    #[error("that is not asked now: {0} ({1})")]
+    NotAsked(&'static str, Clause),
+    /// One crew a round.
+    #[error("you have chosen already: wait until everybody has (SV-2.1)")]
+    Chosen,
     /// Not in hand.
     #[error("you have no crew of strength {}: send one of your own (SV-2.1)", .0.strength())]
     NotHeld(Crew),
@@ -116,6 +128,9 @@ pub enum Refusal {
 
 impl Cited for Refusal {
     fn clause(&self) -> Clause {
-        Clause("SV-2.1")
+        match self {
+            Refusal::NotAsked(_, clause) => *clause,
+            Refusal::Chosen | Refusal::NotHeld(_) => Clause("SV-2.1"),
+        }
     }
 }

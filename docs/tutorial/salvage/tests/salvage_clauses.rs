@@ -86,8 +86,8 @@ fn sv_2_1_all_choose_in_secret_and_only_from_their_own_cards() {
     let mut fx = Told::new(Sampler::from_seed(1));
     assert_eq!(game.apply(&mut state, ANN, send(2), &mut fx), Err(Refusal::NotHeld(Crew(1))));
     game.apply(&mut state, ANN, send(5), &mut fx).expect("it is legal");
-    assert_eq!(game.apply(&mut state, ANN, send(6), &mut fx), Err(Refusal::NotAsked));
-    assert_eq!(Refusal::NotAsked.clause().0, "SV-2.1");
+    assert_eq!(game.apply(&mut state, ANN, send(6), &mut fx), Err(Refusal::Chosen));
+    assert_eq!(Refusal::Chosen.clause().0, "SV-2.1");
     let [chose] = fx.events[..] else { panic!("one thing has happened") };
     assert_eq!((game.told(&chose, Some(ANN)), game.told(&chose, Some(BEN)), game.told(&chose, None)), (Some(chose), None, None));
     assert_eq!(game.turn(&state), Turn::Waiting(kernel::Seats::only(BEN)));
@@ -135,7 +135,8 @@ fn sv_3_1_the_game_ends_after_the_fifth_round_with_the_points_of_the_wrecks() {
     let mut state = left(&game, &[6], &[1]);
     round(&game, &mut state, [6, 1], &[0, 0]);
     assert_eq!(game.turn(&state), Turn::Over);
-    assert!(game.apply(&mut state, ANN, send(6), &mut Quiet(Sampler::from_seed(1))).is_err());
+    let refused = game.apply(&mut state, ANN, send(6), &mut Quiet(Sampler::from_seed(1))).expect_err("it is over");
+    assert_eq!(refused.to_string(), "that is not asked now: nothing, the last wreck is gone (SV-3.1)");
     let outcome = game.outcome(&state);
     assert_eq!((outcome.reason.name, outcome.standings[0].points), ("last-round", 2));
 }

@@ -9,6 +9,9 @@ use super::ink::Palette;
 use crate::play::help::Help;
 use crate::play::session::{Next, Session};
 
+/// How many lines further the board is read at the table: fewer than it ever has there.
+const READ_ON: usize = 3;
+
 /// Something that lies over the table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Page {
@@ -16,8 +19,12 @@ pub(super) enum Page {
     Help,
     /// Everything that happened.
     Log,
-    /// The board alone.
+    /// The whole board.
     Board,
+    /// The players and what only the reader has.
+    Hand,
+    /// What a good player thinks of the choices.
+    Explained,
     /// The rules.
     Rules,
     /// The final table.
@@ -46,10 +53,18 @@ pub(super) struct App {
     pub(super) page: Option<Page>,
     /// The first line of the page that is shown; painting keeps it within the page.
     pub(super) scroll: usize,
+    /// The first line of the board at the table, where it is longer than its place; painting keeps it within the board.
+    pub(super) board_from: usize,
+    /// Whether the board is being read on: then it does not follow the highlighted choice.
+    pub(super) reading: bool,
     /// Whether somebody is asked if they really want to leave.
     pub(super) leaving: bool,
+    /// Whether somebody is asked once more about the highlighted choice.
+    pub(super) doubting: bool,
     /// Something to be said once, in the line of the keys.
     pub(super) notice: Option<String>,
+    /// What a good player thought of the choices when somebody last asked.
+    pub(super) explained: Vec<String>,
     hurried: bool,
     left: bool,
 }
@@ -75,8 +90,12 @@ impl App {
             typed: String::new(),
             page: None,
             scroll: 0,
+            board_from: 0,
+            reading: false,
             leaving: false,
+            doubting: false,
             notice,
+            explained: Vec::new(),
             hurried: false,
             left: false,
         };
@@ -181,6 +200,12 @@ impl App {
                 KeyCode::Char('y' | 'Y' | 'q') | KeyCode::Enter => self.left = true,
                 _ => self.leaving = false,
             }
+        } else if self.doubting {
+            // Not by Enter: it may have been pressed twice.
+            if matches!(key.code, KeyCode::Char('y' | 'Y')) {
+                self.choose();
+            }
+            self.doubting = false;
         } else if self.page.is_some() {
             self.turn_page(key.code);
         } else if let Some(seat) = self.handed_to() {
@@ -216,12 +241,17 @@ impl App {
 
     fn press_at_table(&mut self, code: KeyCode) -> anyhow::Result<()> {
         let last = self.choices.len().saturating_sub(1);
+        self.reading = matches!(code, KeyCode::PageUp | KeyCode::PageDown);
         match code {
             KeyCode::Char('?') => self.open(Page::Help),
             KeyCode::Char('l') => self.open(Page::Log),
             KeyCode::Char('b') => self.open(Page::Board),
+            KeyCode::Char('h') => self.open(Page::Hand),
+            KeyCode::PageUp => self.board_from = self.board_from.saturating_sub(READ_ON),
+            KeyCode::PageDown => self.board_from += READ_ON,
             KeyCode::Char('r') => self.open(Page::Rules),
             KeyCode::Char('q') => self.leaving = true,
+            KeyCode::Char('e') => self.explain(),
             KeyCode::Char('u') => self.take_back()?,
             KeyCode::Up | KeyCode::Char('k') => self.selected = self.selected.checked_sub(1).unwrap_or(last),
             KeyCode::Down | KeyCode::Char('j') => self.selected = if self.selected >= last { 0 } else { self.selected + 1 },
@@ -258,6 +288,10 @@ impl App {
 
     fn choose(&mut self) {
         let (Some(seat), Some(choice)) = (self.shown, self.choices.get(self.selected)) else { return };
+        if choice.regret.is_some() && !self.doubting {
+            self.doubting = true;
+            return;
+        }
         match self.session.choose(seat, choice.number) {
             Ok(()) => {
                 self.news = self.log.len();
@@ -267,10 +301,21 @@ impl App {
         }
     }
 
+    fn explain(&mut self) {
+        match self.shown {
+            _ if !self.session.explains => self.notice = Some("Nobody explains anything here: begin with --explain for that".to_owned()),
+            Some(seat) if !self.choices.is_empty() => {
+                self.explained = self.session.explained(seat);
+                self.open(Page::Explained);
+            }
+            _ => self.notice = Some("You have nothing to choose now".to_owned()),
+        }
+    }
+
     fn take_back(&mut self) -> anyhow::Result<()> {
         match self.shown {
             Some(seat) if self.may_take_back => {
-                self.session.table.take_back(seat)?;
+                self.session.table.unclick(seat)?;
                 self.look();
                 self.news = self.news.min(self.log.len());
                 self.notice = Some("Taken back".to_owned());

@@ -1,13 +1,16 @@
 //! The full-screen table.
 //!
-//! [`app`] is what is on the table and what the keys do, without a terminal; [`paint`] draws it; this file owns the
+//! [`app`] is what is on the table and what the keys do, without a terminal; [`paint`] draws it ([`table`] says what stands where); this file owns the
 //! terminal: it takes it over, gives it back however the program ends, and waits for keys.
 
 mod app;
 mod ink;
 mod paint;
+mod table;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod whole_games;
 
 use std::io::Write;
 use std::sync::Arc;

@@ -15,16 +15,16 @@ fn sit(seats: &str, seed: u64) -> App {
     sit_at("galactic-trader", &[], seats, seed)
 }
 
-fn sit_at(game: &str, options: &[(&str, &str)], seats: &str, seed: u64) -> App {
+pub(super) fn sit_at(game: &str, options: &[(&str, &str)], seats: &str, seed: u64) -> App {
     let game = catalog::find(game).unwrap();
     let sitters: Vec<Sitter> = seats.split(',').map(|who| who.parse().unwrap()).collect();
     let options = options.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
     let rules = game.open(&catalog::Setting { options, ..catalog::Setting::of(game, Some(sitters.len() as u8)) }).unwrap();
     let save = Save::new(Seed(seed).key(), Seed(seed), &sitters, None);
-    App::new(Session::begin(game, &*rules, sitters, Store::nowhere(save)))
+    App::new(Session::begin(game, rules, sitters, Store::nowhere(save)))
 }
 
-fn screen(app: &mut App, width: u16, height: u16) -> String {
+pub(super) fn screen(app: &mut App, width: u16, height: u16) -> String {
     let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
     terminal.draw(|frame| paint(frame, app)).unwrap();
     let buffer = terminal.backend().buffer().clone();
@@ -32,7 +32,7 @@ fn screen(app: &mut App, width: u16, height: u16) -> String {
     (0..height).map(row).collect()
 }
 
-fn press(app: &mut App, keys: &str) {
+pub(super) fn press(app: &mut App, keys: &str) {
     for key in keys.chars() {
         let code = match key {
             '\n' => KeyCode::Enter,
@@ -48,7 +48,7 @@ fn press(app: &mut App, keys: &str) {
 }
 
 /// Lets the bots play until a person is asked.
-fn settle(app: &mut App) {
+pub(super) fn settle(app: &mut App) {
     while app.bots_may_move() {
         app.bots_move().unwrap();
     }
@@ -62,6 +62,9 @@ fn play_until(app: &mut App, come: fn(&App) -> bool) {
             return;
         }
         press(app, "\n");
+        if app.doubting {
+            press(app, "y");
+        }
     }
     panic!("this never came");
 }
@@ -80,6 +83,30 @@ fn four_players_fit_the_smallest_screen() {
     play_until(&mut app, |app| app.choices.len() > 4 && app.log.len() > 200);
     insta::assert_snapshot!("four-80x24", screen(&mut app, 80, 24));
     insta::assert_snapshot!("four-120x40", screen(&mut app, 120, 40));
+}
+
+/// What the README shows is what the program draws: the same table as text and as a picture. `ORRERY_BLESS=1` writes both anew.
+#[test]
+fn the_readme_shows_the_table_as_it_is_drawn() {
+    let mut app = sit("you,greedy,greedy", 8);
+    play_until(&mut app, |app| app.choices.len() > 4 && app.log.len() > 150);
+    press(&mut app, "↓");
+    let shown = screen(&mut app, 80, 24);
+    let drawn = app.session.table.svg(app.shown, draw::Shape::Wide, false).expect("it has a picture");
+    let drawn = draw::picture::standalone(&drawn, app.session.game.style());
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let (words, picture) = (root.join("README.md"), root.join("docs/board.svg"));
+    let readme = std::fs::read_to_string(&words).unwrap();
+    let (before, rest) = readme.split_once("```text\n").expect("a table in text");
+    let (known, after) = rest.split_once("```").expect("its end");
+    if std::env::var_os("ORRERY_BLESS").is_some() {
+        std::fs::write(&words, format!("{before}```text\n{shown}```{after}")).unwrap();
+        std::fs::write(&picture, drawn).unwrap();
+        return;
+    }
+    let again = "if it looks as it should: ORRERY_BLESS=1 cargo test --workspace --bin orrery readme";
+    assert!(known == shown, "the README's table is another one; {again}\n{shown}");
+    assert!(std::fs::read_to_string(&picture).unwrap() == drawn, "docs/board.svg is another picture; {again}");
 }
 
 #[test]
@@ -113,6 +140,21 @@ fn a_choice_is_taken_back_while_nobody_has_seen_it() {
 }
 
 #[test]
+fn which_of_one_team_moves_is_not_asked_and_is_taken_back_with_the_move() {
+    let mut app = sit_at("space-traders", &[], "you,greedy", 7);
+    settle(&mut app);
+    for words in ["Hire a team", "Move a team"] {
+        let index = app.choices.iter().position(|choice| choice.sentence.starts_with(words)).unwrap();
+        press(&mut app, &(index + 1).to_string());
+    }
+    let moving = screen(&mut app, 80, 24);
+    assert!(moving.contains("Where does the team from the orbit of Haven move to?"), "{moving}");
+    press(&mut app, "u");
+    let back = screen(&mut app, 80, 24);
+    assert!(back.contains("Write your programme: 3 points left"), "{back}");
+}
+
+#[test]
 fn numbers_beyond_nine_are_typed_in_full() {
     let mut app = sit("you,greedy", 7);
     settle(&mut app);
@@ -137,6 +179,21 @@ fn quitting_asks_first_and_says_how_to_go_on() {
     press(&mut app, "qy");
     assert!(app.left());
     assert_eq!(app.farewell(), ["The game is not kept: it has no file (--save FILE gives it one)."]);
+}
+
+#[test]
+fn what_would_be_regretted_is_asked_about_once_more() {
+    let mut app = sit_at("space-traders", &[], "you,greedy", 7);
+    settle(&mut app);
+    let told = app.log.len();
+    press(&mut app, "\n");
+    let asked = screen(&mut app, 80, 24);
+    assert!(asked.contains("You have planned nothing") && asked.contains("y commit"), "{asked}");
+    // Pressed twice by mistake.
+    press(&mut app, "\n");
+    assert!(!app.doubting && app.log.len() == told, "nothing was committed");
+    press(&mut app, "\ny");
+    assert!(!app.doubting && app.log.len() > told, "the turn went on");
 }
 
 #[test]
@@ -209,4 +266,20 @@ fn what_a_careful_host_would_say_is_on_the_first_screen() {
     assert!(screen(&mut app, 100, 30).contains("the map \"pocket\" is meant for 2 players, not for 3"));
     let mut app = sit_at("space-traders", &[("layout", "pocket")], "you,greedy", 1);
     assert!(!screen(&mut app, 100, 30).contains("is meant for"));
+}
+
+#[test]
+fn choices_are_explained_where_that_was_asked_for() {
+    let mut app = sit("you,greedy", 7);
+    settle(&mut app);
+    press(&mut app, "e");
+    assert!(screen(&mut app, 80, 24).contains("begin with --explain"));
+    app.session.explains = true;
+    press(&mut app, "e");
+    let page = screen(&mut app, 80, 24);
+    assert!(page.contains("Your choices, explained") && page.contains("the best one first:") && page.contains("looked at"), "{page}");
+    let choice = app.choices[0].sentence.split(':').next().unwrap().to_owned();
+    assert!(page.contains(&choice), "{choice} is missing in:\n{page}");
+    press(&mut app, "\u{1b}");
+    assert!(!screen(&mut app, 80, 24).contains("explained"), "back at the table");
 }

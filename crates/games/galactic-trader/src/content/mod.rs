@@ -7,9 +7,8 @@
 use std::fmt::Write as _;
 
 use arrayvec::ArrayVec;
-use kernel::{Fingerprint, Problem};
 use pack::{Dialect, Row, colour, flag, letter, number, optional, record, text, texts, word};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 mod cards;
 mod check;
@@ -37,17 +36,12 @@ pub const MAX_COUNT: u8 = 99;
 const _: () = assert!(MAX_KINDS * MAX_COUNT as usize <= u16::MAX as usize);
 const _: () = assert!(MAX_PLANETS <= u64::BITS as usize && MAX_AREA <= MAX_PLANETS);
 
-/// A kind of trade good: the place of its entry among [`Content::goods`].
-#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct Kind(pub u8);
-
-/// A planet card: the place of its entry among [`Content::planets`].
-#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct PlanetId(pub u8);
-
-parts::ids!(PlanetId);
+parts::ids! {
+    /// A kind of trade good: the place of its entry among [`Content::goods`].
+    pub struct Kind;
+    /// A planet card: the place of its entry among [`Content::planets`].
+    pub struct PlanetId;
+}
 
 record! {
     /// One arrow of a flexible trade (GT-8.5). It leads one way; a two-way arrow is two of these.
@@ -104,15 +98,12 @@ record! {
     /// One kind of trade good (C5).
     #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
     pub struct Good {
-        /// Its name in files and commands.
         pub id: String = id("C5"),
-        /// Its name for people.
         pub name: String = text,
-        /// Its letter in short notation; no two kinds share one.
+        /// For short notation; no two kinds share one.
         pub letter: char = letter("C5"),
         /// How many cards there are of it.
         pub count: u8 = number(1..=MAX_COUNT, "C5"),
-        /// Its colour on screen, as `#rrggbb`.
         pub colour: String = colour,
     }
     besides { "recovered" = provenance, "derived" = provenance, "authored" = provenance }
@@ -122,9 +113,7 @@ record! {
     /// One planet card (C10 to C17).
     #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
     pub struct Planet(kinds: &Kinds<'_>) {
-        /// Its name in files and commands.
         pub id: String = id("C10"),
-        /// Its name for people.
         pub name: String = word("C10", "1 to 24 characters", |name| (1..=24).contains(&name.chars().count())),
         /// Which pile it starts in.
         pub age: Age = |row, field| Some(if row.read(field, number(1..=2_u8, "C11"))? == 1 { Age::One } else { Age::Two }),
@@ -132,11 +121,9 @@ record! {
         pub needs: ArrayVec<Kind, MAX_NEEDS> = |row, field| cards::needs(row, field, kinds),
         /// Whether it has priority arrows (GT-5.4).
         pub ordered: bool = optional(flag, false),
-        /// Its victory points, from -20 to 20.
         pub points: i8 = number(-20..=20, "C13"),
-        /// What it does for its owner.
         pub ability: Ability = |row, field| cards::ability(&row.table(field)?, kinds),
-        /// The colour of its disc on screen, from 0 to 359.
+        /// The colour of its disc.
         pub hue: u16 = number(0..=359, "C13"),
         /// A sentence about it; may be empty.
         pub flavour: String = flavour,
@@ -150,7 +137,7 @@ fn provenance(row: &Row<'_>, field: &str) -> Option<()> {
 }
 
 /// `a-z`, `0-9` and single hyphens between them: commands, logs and fingerprints write ids without quotes.
-fn id(check: &'static str) -> impl Fn(&Row<'_>, &str) -> Option<String> {
+fn id<'t>(check: &'static str) -> impl Fn(&Row<'t>, &str) -> Option<String> {
     move |row, field| word(check, "made of a-z, 0-9 and single hyphens", cards::is_id)(row, field)
 }
 
@@ -160,46 +147,59 @@ fn flavour(row: &Row<'_>, field: &str) -> Option<String> {
     row.typed(field, "a text in quotes, without control characters", |value| value.as_str().filter(plain).map(str::to_owned))
 }
 
-/// A whole card list, checked.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct Content {
-    /// The name of the game on the box.
-    pub title: String,
-    /// Who designed it.
-    pub designer: String,
-    /// Most goods in one hand (GT-1.8).
-    pub cargo: u8,
-    /// Most goods of one player on all planets together (GT-1.9).
-    pub deployed: u8,
-    /// The area size with two, three and four players (GT-2.5).
-    pub planets_in_play: [u8; 3],
-    /// The name of the first player marker (GT-2.2).
-    pub first_player_card_name: String,
-    /// The kinds of goods, in the order of the file: from 2 to [`MAX_KINDS`].
-    pub goods: Vec<Good>,
-    /// The planets, in the order of the file: at most [`MAX_PLANETS`].
-    pub planets: Vec<Planet>,
-    /// What the file means for play, as a hash: equal for files that differ in comments, layout, names, letters,
-    /// colours, flavour or provenance only.
-    pub fingerprint: Fingerprint,
+pack::content! {
+    /// A whole card list, checked.
+    #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+    pub struct Content read from file in DIALECT
+        with ["schema", "game", "title", "designer", "limits", "setup", "first_player_card", "good", "planet"];
+    given {
+        let limits = file.section("limits", &["cargo", "deployed"]);
+        let limit = |field: &str| limits.as_ref()?.read(field, number(1..=10, "C4"));
+        let setup = file.section("setup", &["planets_in_play"]);
+        let marker = file.section("first_player_card", &["id", "name"]);
+        let good_rows = file.rows("good", "good");
+        let kinds = Kinds::of(good_rows.as_deref());
+        let planet_rows = file.rows("planet", "planet");
+    }
+    fields {
+        title: String = file.read("title", text),
+        designer: String = file.read("designer", text),
+        /// Most goods in one hand (GT-1.8).
+        cargo: u8 = limit("cargo"),
+        /// Most goods of one player on all planets together (GT-1.9).
+        deployed: u8 = limit("deployed"),
+        /// The area size with two, three and four players (GT-2.5).
+        planets_in_play: [u8; 3] = setup.as_ref().and_then(|setup| check::area(&setup.table("planets_in_play")?)),
+        /// The name of the first player marker (GT-2.2).
+        first_player_card_name: String = marker.as_ref().and_then(|marker| marker.read("name", text)),
+        /// From 2 to [`MAX_KINDS`], in the order of the file.
+        goods: Vec<Good> = good_rows.as_deref().and_then(|rows| check::goods(file, rows)),
+        /// At most [`MAX_PLANETS`], in the order of the file.
+        planets: Vec<Planet> = {
+            let marker = marker.as_ref().and_then(|marker| marker.text("id"));
+            planet_rows.as_deref().and_then(|rows| check::planets(rows, &kinds, deployed, marker))
+        },
+    }
+    and {
+        if let (Some(cargo), Some(deployed), Some(goods)) = (cargo, deployed, &goods) {
+            check::enough_goods(file, cargo, deployed, goods);
+        }
+        if let (Some(planets), Some(rows)) = (&planets, &planet_rows) {
+            check::ages(file, planets, planets_in_play, setup.as_ref());
+            check::worth(rows, planets);
+            check::needed(good_rows.iter().flatten().filter(|_| kinds.complete), planets);
+        }
+    }
 }
 
 impl Content {
-    /// Reads and checks a content file; with the content come the warnings.
-    ///
-    /// # Errors
-    /// Everything that is wrong with the file, warnings included, in the order of its lines.
-    pub fn load(text: &str) -> Result<(Content, Vec<Problem>), Vec<Problem>> {
-        pack::load(text, &DIALECT, check::read)
-    }
-
     /// The entry of a kind.
     ///
     /// # Panics
     /// If the kind is not one of this content.
     #[must_use]
     pub fn good(&self, kind: Kind) -> &Good {
-        &self.goods[usize::from(kind.0)]
+        &self.goods[kind.index()]
     }
 
     /// The entry of a planet.
@@ -208,7 +208,7 @@ impl Content {
     /// If the planet is not one of this content.
     #[must_use]
     pub fn planet(&self, planet: PlanetId) -> &Planet {
-        &self.planets[usize::from(planet.0)]
+        &self.planets[planet.index()]
     }
 
     /// The kind with this id.

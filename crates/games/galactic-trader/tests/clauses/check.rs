@@ -1,9 +1,8 @@
 //! The section *Invariants*: what `Game::check` refuses. What cannot be seen in one position is in `twin` and in `conformance`.
 
-use galactic_trader::State;
-use galactic_trader::content::Kind;
-use galactic_trader::content::PlanetId;
-use galactic_trader::state::{Agreement, Deployed, Ending, Kinds, Step};
+use galactic_trader::content::{Kind, PlanetId};
+use galactic_trader::state::{Agreement, Deployed, Ending, Kinds, Place, Step};
+use galactic_trader::{Slot, State};
 use kernel::{Game, Seat};
 
 use crate::kit::{Scene, scene};
@@ -58,12 +57,13 @@ fn invariant_4_at_most_four_goods_are_deployed_and_nothing_is_aside_outside_step
             for (slot, kind) in [(0, 3), (1, 2), (2, 4)] {
                 state.pile.take(kind);
                 state.area[2].filled |= 1 << slot;
-                let good = Deployed { space: 2, slot, kind: Kind(kind), could_be: Kinds(1 << kind), ..state.deployed[0] };
+                let good =
+                    Deployed { space: Place(2), slot: Slot(slot), kind: Kind(kind), could_be: Kinds(1 << kind), ..state.deployed[0] };
                 state.deployed.push(good);
             }
             state.pile.take(0);
             state.area[1].filled |= 4;
-            let good = Deployed { space: 1, slot: 2, kind: Kind(0), could_be: Kinds(1), ..state.deployed[0] };
+            let good = Deployed { space: Place(1), slot: Slot(2), kind: Kind(0), could_be: Kinds(1), ..state.deployed[0] };
             state.deployed.push(good);
         },
         "(invariant 4)",
@@ -74,7 +74,7 @@ fn invariant_4_at_most_four_goods_are_deployed_and_nothing_is_aside_outside_step
 
 #[test]
 fn invariant_5_slots_hold_one_good_of_their_kind() {
-    refused(|state| state.deployed[1].slot = 0, "(invariant 5)");
+    refused(|state| state.deployed[1].slot = Slot(0), "(invariant 5)");
     refused(|state| state.area[0].filled = 0b111, "(invariant 5)");
     refused(
         |state| {
@@ -87,8 +87,8 @@ fn invariant_5_slots_hold_one_good_of_their_kind() {
 
 #[test]
 fn invariant_7_goods_lie_on_planets_of_the_play_area() {
-    refused(|state| state.deployed[0].space = 4, "(invariant 7)");
-    refused(|state| state.deployed[0].slot = 3, "(invariant 7)");
+    refused(|state| state.deployed[0].space = Place(4), "(invariant 7)");
+    refused(|state| state.deployed[0].slot = Slot(3), "(invariant 7)");
 }
 
 #[test]
@@ -96,7 +96,7 @@ fn invariant_8_no_complete_planet_lies_there_between_turns() {
     let complete = |state: &mut State| {
         state.pile.take(0);
         state.area[0].filled = 0b111;
-        let good = Deployed { space: 0, slot: 2, kind: Kind(0), could_be: Kinds(1), ..state.deployed[0] };
+        let good = Deployed { space: Place(0), slot: Slot(2), kind: Kind(0), could_be: Kinds(1), ..state.deployed[0] };
         state.deployed.push(good);
     };
     refused(|state| (complete(state), state.step = Step::CancelGood).1, "(invariant 8)");

@@ -7,11 +7,7 @@ fn gt_4_1_the_first_player_draws_two_goods_for_every_player() {
     for (players, packet) in [(2, "F W A T"), (3, "F W A T U M"), (4, "2F 2W 2A T U")] {
         let last = players - 1;
         let mut table = scene(&format!("{players} players, seat {last} active in step 3, area 1 | seat {last}: hand F | Sundry"));
-        table.deals(packet);
-        table.plays(&format!("seat {last}: end-turn"));
-        table.used_every_roll();
-        table.cites("GT-4.1");
-        table.asked(1, "D2");
+        table.deals(packet).plays(&format!("seat {last}: end-turn")).used_every_roll().cites("GT-4.1").asked(1, "D2");
         table.shows(&format!("packet {packet} | round 6 | first seat 1 | pile {}", 47 - 2 * players));
         table.sees("seat 1", &format!("packet {packet}"));
     }
@@ -21,22 +17,15 @@ fn gt_4_1_the_first_player_draws_two_goods_for_every_player() {
 fn gt_4_2_the_discards_are_shuffled_only_when_a_good_must_be_drawn() {
     // Four goods are left and four are drawn: the pile is then empty, and nothing is shuffled yet (R9).
     let mut table = scene("2 players, seat 1 active in step 3, area 1 | seat 1: hand F | Sundry | pile F W A T | discards rest");
-    table.deals("F W A T");
-    table.plays("seat 1: end-turn");
-    table.used_every_roll();
-    table.shows("packet F W A T | pile 0 | discards 8M 7W 6F 7T 8U 7A");
+    table.deals("F W A T").plays("seat 1: end-turn").used_every_roll().shows("packet F W A T | pile 0 | discards 8M 7W 6F 7T 8U 7A");
     assert!(!table.heard("spectator").iter().any(|line| line.contains("reshuffled")));
 }
 
 #[test]
 fn gt_4_2_drawing_goes_on_from_the_shuffled_discards() {
     let mut table = scene("2 players, seat 1 active in step 3, area 1 | seat 1: hand F | Sundry | pile F W | discards rest");
-    table.deals("F W U U");
-    table.plays("seat 1: end-turn");
-    table.used_every_roll();
-    table.cites("GT-4.2");
-    table.hears("spectator", "45 goods reshuffled | seat 1 drew a packet of 4");
-    table.shows("packet F W U U | pile 43 | discards -");
+    table.deals("F W U U").plays("seat 1: end-turn").used_every_roll().cites("GT-4.2");
+    table.hears("spectator", "45 goods reshuffled | seat 1 drew a packet of 4").shows("packet F W U U | pile 43 | discards -");
 }
 
 #[test]
@@ -44,36 +33,25 @@ fn gt_4_3_everybody_takes_one_and_passes_the_rest_clockwise() {
     let mut table = scene("4 players | packet 2F 2W 2A T U");
     for (seat, good, left) in [(0, "food", "F 2W 2A T U"), (1, "weapons", "F W 2A T U"), (2, "water", "F W A T U")] {
         table.asked(seat, "D2");
-        table.plays(&format!("seat {seat}: take {good}"));
-        table.cites("GT-4.3");
-        table.shows(&format!("packet {left}"));
+        table.plays(&format!("seat {seat}: take {good}")).cites("GT-4.3").shows(&format!("packet {left}"));
     }
     table.shows("seat 0: hand F | seat 1: hand W | seat 2: hand A | seat 3: hand -");
-    table.refuses("seat 3: take medicine", "GT-4.3");
-    table.refuses("seat 0: take food", "GT-4.3");
+    table.refuses("seat 3: take medicine", "GT-4.3").refuses("seat 0: take food", "GT-4.3");
 }
 
 #[test]
 fn gt_4_4_the_last_player_takes_two_and_passes_the_rest_back() {
     let mut table = scene("3 players | packet A T U M");
     table.asked(2, "D2");
-    table.plays("seat 2: take water");
-    table.cites("GT-4.4");
-    table.asked(2, "D2");
-    table.plays("seat 2: take tools");
-    table.cites("GT-4.4");
-    table.shows("seat 2: hand A T | packet U M");
-    table.asked(1, "D2");
+    table.plays("seat 2: take water").cites("GT-4.4").asked(2, "D2");
+    table.plays("seat 2: take tools").cites("GT-4.4").shows("seat 2: hand A T | packet U M").asked(1, "D2");
 }
 
 #[test]
 fn gt_4_5_on_the_way_back_everybody_takes_one_and_the_first_player_gets_the_last() {
     let mut table = scene("3 players | packet U M | seat 0: hand F | Sundry");
-    table.plays("seat 1: take fuel");
-    table.cites("GT-4.5");
-    table.shows("seat 1: hand U | seat 0: hand F M | packet -");
-    table.hears("seat 0", "seat 1 took ?, 1 left | seat 0 saw M | seat 0 took M, 0 left | seat 0 began, 0 refreshed");
-    table.asked(0, "D5");
+    table.plays("seat 1: take fuel").cites("GT-4.5").shows("seat 1: hand U | seat 0: hand F M | packet -");
+    table.hears("seat 0", "seat 1 took ?, 1 left | seat 0 saw M | seat 0 took M, 0 left | seat 0 began, 0 refreshed").asked(0, "D5");
 }
 
 #[test]
@@ -114,35 +92,24 @@ fn gt_4_7_everybody_takes_exactly_two() {
 #[test]
 fn gt_4_7_a_full_hand_takes_all_the_same() {
     let mut table = scene("2 players | packet F W A T | seat 0: hand F F M M");
-    table.refuses("seat 0: refuse", "GT-4.7");
-    table.refuses("seat 0: take food", "GT-4.8");
-    table.offers(0, "discard food, discard medicine");
+    table.refuses("seat 0: refuse", "GT-4.7").refuses("seat 0: take food", "GT-4.8").offers(0, "discard food, discard medicine");
 }
 
 #[test]
 fn gt_4_8_a_fifth_good_needs_a_discard() {
     let mut table = scene("2 players | packet F W A T | seat 0: hand F F M U");
-    table.asked(0, "D1");
-    table.sees("seat 0", "packet F W A T");
-    table.refuses("seat 0: discard water", "GT-4.8");
-    table.plays("seat 0: discard medicine");
-    table.cites("GT-4.8");
-    table.asked(0, "D2");
-    table.plays("seat 0: take water");
-    table.shows("seat 0: hand F F U A | discards M | packet F W T");
+    table.asked(0, "D1").sees("seat 0", "packet F W A T");
+    table.refuses("seat 0: discard water", "GT-4.8").plays("seat 0: discard medicine").cites("GT-4.8").asked(0, "D2");
+    table.plays("seat 0: take water").shows("seat 0: hand F F U A | discards M | packet F W T");
 }
 
 /// R7: the packet is seen while the discard is chosen; R8: a card taken a moment ago may be discarded.
 #[test]
 fn gt_4_8_the_last_player_may_have_to_discard_twice() {
     let mut table = scene("2 players | packet U M U | seat 1: hand F W A T | Sundry");
-    table.asked(1, "D1");
-    table.sees("seat 1", "packet M U U");
-    table.plays("seat 1: discard food, take fuel");
-    table.asked(1, "D1");
-    table.offers(1, "discard weapons, discard tools, discard fuel, discard water");
-    table.plays("seat 1: discard fuel, take medicine");
-    table.shows("seat 1: hand W A T M | discards F U | seat 0: hand U | packet -");
+    table.asked(1, "D1").sees("seat 1", "packet M U U");
+    table.plays("seat 1: discard food, take fuel").asked(1, "D1").offers(1, "discard weapons, discard tools, discard fuel, discard water");
+    table.plays("seat 1: discard fuel, take medicine").shows("seat 1: hand W A T M | discards F U | seat 0: hand U | packet -");
 }
 
 #[test]
@@ -156,18 +123,14 @@ fn gt_4_8_only_a_good_from_the_hand_makes_room() {
 fn gt_4_8_three_goods_in_hand_need_no_discard() {
     let mut table = scene("2 players | packet F W A T | seat 0: hand F M U");
     table.asked(0, "D2");
-    table.plays("seat 0: take food");
-    table.shows("seat 0: hand F F M U | discards -");
+    table.plays("seat 0: take food").shows("seat 0: hand F F M U | discards -");
 }
 
 #[test]
 fn gt_4_9_the_discard_lies_on_the_pile_before_the_take_and_not_in_the_packet() {
     let mut table = scene("2 players | packet U M U | seat 1: hand F W A T");
-    table.plays("seat 1: discard food, take fuel");
-    table.cites("GT-4.9");
-    table.hears("spectator", "seat 1 discarded F (draft) | seat 1 took ?, 2 left");
-    table.sees("spectator", "discards F | packet 2 cards | seat 1: hand 4 cards");
-    table.sees("seat 1", "packet M U");
+    table.plays("seat 1: discard food, take fuel").cites("GT-4.9").hears("spectator", "seat 1 discarded F (draft) | seat 1 took ?, 2 left");
+    table.sees("spectator", "discards F | packet 2 cards | seat 1: hand 4 cards").sees("seat 1", "packet M U");
 }
 
 #[test]
@@ -176,15 +139,11 @@ fn gt_4_10_there_is_no_voluntary_discard() {
     table.refuses("seat 0: discard food", "GT-4.3");
     let mut table = scene("2 players, seat 0 active in step 2 | seat 0: hand F F W | Sundry[food: 0 F^], Vopulus");
     table.offers(0, "take-back sundry 1, done");
-    table.refuses("seat 0: discard food", "GT-6.4");
-    table.plays("seat 0: done");
-    table.refuses("seat 0: discard food", "GT-6.9");
+    table.refuses("seat 0: discard food", "GT-6.4").plays("seat 0: done").refuses("seat 0: discard food", "GT-6.9");
     let mut table = scene("2 players, seat 0 active in step 3 | seat 0: hand F F W | Sundry, Old Misery");
-    table.plays("seat 0: lay food");
-    table.refuses("seat 0: discard food", "GT-5.9");
+    table.plays("seat 0: lay food").refuses("seat 0: discard food", "GT-5.9");
     let mut table = scene("2 players, seat 0 active in step 3 | seat 0: hand F W | seat 1: hand F | Sundry");
-    table.plays("seat 0: end-turn");
-    table.shows("seat 0: hand F W | discards -");
+    table.plays("seat 0: end-turn").shows("seat 0: hand F W | discards -");
 }
 
 /// Four full hands and sixteen goods on planets leave sixteen cards, and eight are wanted.
@@ -219,41 +178,31 @@ fn gt_4_11_a_card_list_with_too_few_goods_is_refused() {
 #[test]
 fn d2_a_packet_of_one_kind_is_asked() {
     let mut table = scene("2 players | packet 4F");
-    table.asked(0, "D2");
-    table.offers(0, "take food");
-    table.plays("seat 0: take food");
-    table.asked(1, "D2");
-    table.plays("seat 1: take food");
-    table.asked(1, "D2");
-    table.offers(1, "take food");
+    table.asked(0, "D2").offers(0, "take food");
+    table.plays("seat 0: take food").asked(1, "D2");
+    table.plays("seat 1: take food").asked(1, "D2").offers(1, "take food");
 }
 
 /// R60: everybody sees that the last card leaves no choice.
 #[test]
 fn d2_the_last_card_is_not_asked() {
     let mut table = scene("2 players | packet U M | seat 0: hand F | Sundry");
-    table.plays("seat 1: take fuel");
-    table.shows("seat 0: hand F M | packet -");
-    table.asked(0, "D5");
+    table.plays("seat 1: take fuel").shows("seat 0: hand F M | packet -").asked(0, "D5");
 }
 
 /// R60: a hand of one kind is asked all the same.
 #[test]
 fn d1_a_hand_of_one_kind_is_asked() {
     let mut table = scene("2 players | packet F W A T | seat 0: hand 4F");
-    table.asked(0, "D1");
-    table.offers(0, "discard food");
-    table.plays("seat 0: discard food");
-    table.asked(0, "D2");
+    table.asked(0, "D1").offers(0, "discard food");
+    table.plays("seat 0: discard food").asked(0, "D2");
 }
 
 #[test]
 fn d1_is_asked_before_the_last_card_and_the_take_then_follows_by_itself() {
     let mut table = scene("2 players | packet M | seat 0: hand F W A T | Sundry");
-    table.asked(0, "D1");
-    table.offers(0, "discard weapons, discard food, discard tools, discard water");
-    table.plays("seat 0: discard tools");
-    table.shows("seat 0: hand F W A M | discards T | packet -");
+    table.asked(0, "D1").offers(0, "discard weapons, discard food, discard tools, discard water");
+    table.plays("seat 0: discard tools").shows("seat 0: hand F W A M | discards T | packet -");
     table.hears("spectator", "seat 0 discarded T (draft) | seat 0 took ?, 0 left | seat 0 began, 0 refreshed");
 }
 

@@ -29,8 +29,7 @@ fn unnoticed(table: &mut Scene, seat: u8, moves: &str) {
 fn gt_11_1_hands_are_secret_and_their_sizes_open() {
     let table = scene("3 players, seat 0 active in step 3 | seat 0: hand F M | seat 1: hand F W A T | Sundry");
     table.sees("seat 0", "seat 0: hand F M | seat 1: hand 4 cards | seat 2: hand 0 cards");
-    table.sees("seat 1", "seat 0: hand 2 cards | seat 1: hand F W A T");
-    table.sees("spectator", "seat 0: hand 2 cards | seat 1: hand 4 cards");
+    table.sees("seat 1", "seat 0: hand 2 cards | seat 1: hand F W A T").sees("spectator", "seat 0: hand 2 cards | seat 1: hand 4 cards");
 }
 
 #[test]
@@ -82,39 +81,29 @@ fn gt_11_4_the_discard_pile_is_open() {
 fn gt_11_5_a_good_that_lay_face_up_stays_known() {
     let mut table =
         scene("3 players, seat 0 active in step 3 | seat 0: hand T M | seat 1: hand F | Bo IV[weapons: 0 W^, water: 1 A^], Sundry");
-    table.plays("seat 0: lay tools, end-turn");
-    table.sees("spectator", "aside 1 A");
-    table.plays("seat 1: as food");
-    table.sees("spectator", "Sundry[food: 1 A_]");
-    table.sees("seat 2", "Sundry[food: 1 A_]");
+    table.plays("seat 0: lay tools, end-turn").sees("spectator", "aside 1 A");
+    table.plays("seat 1: as food").sees("spectator", "Sundry[food: 1 A_]").sees("seat 2", "Sundry[food: 1 A_]");
 }
 
 #[test]
 fn gt_11_5_under_abundance_only_the_owner_knows() {
     let mut table = scene("3 players, seat 0 active in step 3 | seat 0: hand A W, owns Helvetia | seat 1: hand F | Atrium I");
-    table.plays("seat 0: use helvetia, with water");
-    table.sees("seat 0", "Atrium I[food: 0 A_]");
+    table.plays("seat 0: use helvetia, with water").sees("seat 0", "Atrium I[food: 0 A_]");
     for who in ["seat 1", "seat 2", "spectator"] {
-        table.sees(who, "Atrium I[food: 0 ?_]");
-        table.hears(who, "seat 0 laid ? through Helvetia on Atrium I food");
+        table.sees(who, "Atrium I[food: 0 ?_]").hears(who, "seat 0 laid ? through Helvetia on Atrium I food");
     }
     table.hears("seat 0", "seat 0 laid A through Helvetia on Atrium I food");
     // Hidden it stays when it is sent on, and is not turned up when it returns to the hand.
     let mut table = scene("3 players, seat 1 active in step 3 | seat 1: hand U W | seat 2: hand F | Atrium I[food: 0 A_], Sundry");
-    table.plays("seat 1: lay fuel, on atrium-i, lay weapons");
-    table.sees("spectator", "aside 0 ?");
-    table.plays("seat 0: as food");
-    table.hears("spectator", "seat 0 sent ? from Atrium I food to Sundry food");
-    table.sees("seat 2", "Sundry[food: 0 ?_]");
-    table.sees("seat 0", "Sundry[food: 0 A_]");
+    table.plays("seat 1: lay fuel, on atrium-i, lay weapons").sees("spectator", "aside 0 ?");
+    table.plays("seat 0: as food").hears("spectator", "seat 0 sent ? from Atrium I food to Sundry food");
+    table.sees("seat 2", "Sundry[food: 0 ?_]").sees("seat 0", "Sundry[food: 0 A_]");
 }
 
 #[test]
 fn gt_11_5_the_arrows_of_flexible_trade_give_the_good_away() {
     let mut table = scene("2 players, seat 0 active in step 3 | seat 0: hand M A, owns Bo IV | seat 1: hand F | Vopulus");
-    table.plays("seat 0: use bo-iv");
-    table.cites("GT-11.5");
-    table.sees("seat 1", "Vopulus[fuel: 0 M_]");
+    table.plays("seat 0: use bo-iv").cites("GT-11.5").sees("seat 1", "Vopulus[fuel: 0 M_]");
     table.hears("seat 1", "seat 0 laid M through Bo IV on Vopulus fuel");
 }
 
@@ -126,9 +115,7 @@ fn gt_11_5_several_arrows_to_one_kind_hide_the_good() {
     ] }"#;
     let drawn = "2 players, seat 0 active in step 3 | seat 0: hand T F A, owns Bo IV | seat 1: hand F | Vopulus, Atrium I";
     let mut table = Pack::shipped().set("bo-iv", "ability", trades).scene(drawn);
-    table.plays("seat 0: use bo-iv, with tools, on vopulus");
-    table.sees("seat 0", "Vopulus[fuel: 0 T_]");
-    table.sees("seat 1", "Vopulus[fuel: 0 ?_]");
+    table.plays("seat 0: use bo-iv, with tools, on vopulus").sees("seat 0", "Vopulus[fuel: 0 T_]").sees("seat 1", "Vopulus[fuel: 0 ?_]");
     table.hears("seat 1", "seat 0 laid ? through Bo IV on Vopulus fuel");
     let could_be = table.view("seat 1").deployed[0].could_be;
     let letters: String = could_be.iter().map(|kind| table.game().content.good(kind).letter).collect();
@@ -138,8 +125,7 @@ fn gt_11_5_several_arrows_to_one_kind_hide_the_good() {
     assert!(worlds.iter().all(|world| [0, 3].contains(&world.deployed[0].kind.0)));
     // The third arrow alone leads to water: that one is open.
     let mut table = Pack::shipped().set("bo-iv", "ability", trades).scene(drawn);
-    table.plays("seat 0: use bo-iv, with food");
-    table.sees("seat 1", "Vopulus[water: 0 F_]");
+    table.plays("seat 0: use bo-iv, with food").sees("seat 1", "Vopulus[water: 0 F_]");
 }
 
 #[test]
@@ -149,22 +135,19 @@ fn gt_11_6_the_packet_is_seen_by_its_holder_only() {
     for who in ["seat 1", "seat 2", "spectator"] {
         table.sees(who, "packet 6 cards | packet holder seat 0");
     }
-    table.plays("seat 0: take food");
-    table.sees("seat 1", "packet W A T U M | packet holder seat 1");
+    table.plays("seat 0: take food").sees("seat 1", "packet W A T U M | packet holder seat 1");
     for who in ["seat 0", "seat 2", "spectator"] {
         table.sees(who, "packet 5 cards | packet holder seat 1");
         assert!(!table.heard(who).iter().any(|line| line.contains("saw")), "{who} hears of the packet");
     }
-    table.hears("seat 1", "seat 0 took ?, 5 left | seat 1 saw M W T U A");
-    table.hears("seat 0", "seat 0 took F, 5 left");
+    table.hears("seat 1", "seat 0 took ?, 5 left | seat 1 saw M W T U A").hears("seat 0", "seat 0 took F, 5 left");
 }
 
 #[test]
 fn gt_11_7_a_discard_in_the_draft_is_seen_only_with_its_take() {
     let mut table = scene("2 players | packet U M U | seat 1: hand F W A T | Sundry");
     unnoticed(&mut table, 1, "discard food");
-    table.sees("seat 0", "discards - | step D1 | asked seat 1");
-    table.sees("seat 1", "step D2");
+    table.sees("seat 0", "discards - | step D1 | asked seat 1").sees("seat 1", "step D2");
     let mut table = scene("2 players, draft_full_hand=may_refuse | packet U M U | seat 1: hand F W A T | Sundry");
     unnoticed(&mut table, 1, "refuse");
 }
@@ -195,13 +178,11 @@ fn gt_11_7_an_unfinished_choice_in_sending_on_is_seen_by_nobody_else() {
     let mut table = scene(
         "3 players, seat 1 active in step 3 | seat 1: hand U W F | seat 2: hand F | Kolossa[food: 0 F^, water: 0 A^], Sundry, Vopulus",
     );
-    table.plays("seat 1: lay fuel, on kolossa, lay weapons, end-turn");
-    table.asked(0, "D10");
+    table.plays("seat 1: lay fuel, on kolossa, lay weapons, end-turn").asked(0, "D10");
     unnoticed(&mut table, 0, "send-on 1");
     unnoticed(&mut table, 0, "on sundry");
     table.sees("seat 2", "aside 0 F, 0 A | step D10");
-    table.plays("seat 0: as food");
-    table.asked(0, "D11");
+    table.plays("seat 0: as food").asked(0, "D11");
     unnoticed(&mut table, 0, "on vopulus");
     table.sees("seat 2", "aside 0 A | step D11");
 }
@@ -211,9 +192,7 @@ fn gt_11_7_a_refusal_to_another_seat_tells_nothing_of_it() {
     let drawn = "2 players, seat 0 active in step 3 | seat 0: hand A F, owns Helvetia | seat 1: hand F | Atrium I, Crossway";
     for begun in ["lay food", "use helvetia"] {
         let mut table = scene(drawn);
-        table.refuses("seat 1: end-turn", "GT-6.9");
-        table.plays(&format!("seat 0: {begun}"));
-        table.refuses("seat 1: end-turn", "GT-6.9");
+        table.refuses("seat 1: end-turn", "GT-6.9").plays(&format!("seat 0: {begun}")).refuses("seat 1: end-turn", "GT-6.9");
     }
 }
 
@@ -239,11 +218,9 @@ fn gt_11_8_a_good_sent_on_or_stranded_is_announced_with_its_kind_only_if_that_is
     for (good, told) in [("T^", "T"), ("W_", "?"), ("W_(known)", "W")] {
         let mut table =
             scene(&format!("2 players, seat 0 active in step 3 | seat 0: hand M F | seat 1: hand F | Helvetia[tools: 1 {good}], Merrow"));
-        table.plays("seat 0: lay medicine, end-turn");
-        table.hears("seat 0", &format!("seat 1 sent {told} from Helvetia tools to Merrow tools"));
+        table.plays("seat 0: lay medicine, end-turn").hears("seat 0", &format!("seat 1 sent {told} from Helvetia tools to Merrow tools"));
         let mut table = scene(&format!("2 players, seat 0 active in step 3 | seat 0: hand M | seat 1: hand F | Helvetia[tools: 1 {good}]"));
-        table.plays("seat 0: lay medicine");
-        table.hears("seat 0", &format!("seat 1 took {told} from Helvetia tools"));
+        table.plays("seat 0: lay medicine").hears("seat 0", &format!("seat 1 took {told} from Helvetia tools"));
         table.hears("spectator", &format!("seat 1 took {told} from Helvetia tools"));
         table.hears("seat 1", &format!("seat 1 took {} from Helvetia tools", &good[..1]));
     }
@@ -257,8 +234,7 @@ fn gt_11_8_a_good_sent_on_is_named_by_the_slot_it_lay_in() {
     );
     table.plays("seat 1: lay fuel, on kolossa, lay weapons, end-turn; seat 0: send-on 2, on merrow");
     for who in ["seat 1", "spectator"] {
-        table.hears(who, "seat 0 sent ? from Kolossa water to Merrow tools");
-        table.sees(who, "aside 0 ? | Merrow[tools: 0 ?_]");
+        table.hears(who, "seat 0 sent ? from Kolossa water to Merrow tools").sees(who, "aside 0 ? | Merrow[tools: 0 ?_]");
     }
     table.hears("seat 0", "seat 0 sent M from Kolossa water to Merrow tools");
 }
@@ -288,8 +264,7 @@ fn who_sees_what_a_spectator_remembers_nothing() {
 fn who_sees_what_a_hidden_good_is_shown_when_it_is_discarded() {
     let mut table = scene("2 players, seat 0 active in step 3 | seat 0: hand U W | seat 1: hand F | Atrium I[food: 0 A_], Sundry");
     assert_eq!(table.view("seat 1").deployed[0].could_be.len(), 5);
-    table.plays("seat 0: lay fuel, on atrium-i, lay weapons");
-    table.sees("seat 1", "discards A U W");
+    table.plays("seat 0: lay fuel, on atrium-i, lay weapons").sees("seat 1", "discards A U W");
 }
 
 #[test]
@@ -298,8 +273,7 @@ fn who_sees_what_without_open_memory_a_face_down_good_could_be_anything() {
         "2 players, open_memory=false, seat 0 active in step 3 | seat 0: hand F | seat 1: hand F \
          | Sundry[food: 0 A_(known), medicine: 1 M^]",
     );
-    table.sees("seat 1", "Sundry[food: 0 ?_, medicine: 1 M^]");
-    table.sees("spectator", "Sundry[food: 0 ?_, medicine: 1 M^]");
+    table.sees("seat 1", "Sundry[food: 0 ?_, medicine: 1 M^]").sees("spectator", "Sundry[food: 0 ?_, medicine: 1 M^]");
     table.sees("seat 0", "Sundry[food: 0 A_, medicine: 1 M^]");
     assert_eq!(table.view("seat 1").deployed[0].could_be, Kinds(0b11_1111));
     assert_eq!(table.view("seat 1").hands[Seat::new(0)].goods, None::<Goods>);

@@ -80,18 +80,13 @@ fn the_limits_of_numbers_are_allowed() {
 #[test]
 fn draft_full_hand_may_refuse_offers_a_refusal_beside_the_discards() {
     let mut table = scene("2 players, draft_full_hand=may_refuse | packet U M W | seat 1: hand F W A T");
-    table.asked(1, "D1");
-    table.offers(1, "discard weapons, discard food, discard tools, discard water, refuse");
-    table.plays("seat 1: refuse");
-    table.asked(1, "D2");
-    table.offers(1, "take medicine, take weapons, take fuel");
-    table.plays("seat 1: take medicine");
-    table.shows("seat 1: hand F W A T | discards M | packet U W");
+    table.asked(1, "D1").offers(1, "discard weapons, discard food, discard tools, discard water, refuse");
+    table.plays("seat 1: refuse").asked(1, "D2").offers(1, "take medicine, take weapons, take fuel");
+    table.plays("seat 1: take medicine").shows("seat 1: hand F W A T | discards M | packet U W");
     table.hears("seat 0", "seat 1 took ?, 2 left | seat 1 discarded M (refusal)");
     // The second take is asked anew, and may be taken after all.
     table.asked(1, "D1");
-    table.plays("seat 1: discard food, take fuel");
-    table.shows("seat 1: hand W A T U | discards F M");
+    table.plays("seat 1: discard food, take fuel").shows("seat 1: hand W A T U | discards F M");
 }
 
 #[test]
@@ -106,9 +101,7 @@ fn draft_full_hand_may_refuse_needs_a_full_hand() {
 #[test]
 fn draft_full_hand_may_refuse_also_holds_for_the_last_card() {
     let mut table = scene("2 players, draft_full_hand=may_refuse | packet M | seat 0: hand F W A T | Sundry");
-    table.plays("seat 0: refuse");
-    table.shows("seat 0: hand F W A T | discards M | packet -");
-    table.asked(0, "D5");
+    table.plays("seat 0: refuse").shows("seat 0: hand F W A T | discards M | packet -").asked(0, "D5");
 }
 
 /// R29.
@@ -116,19 +109,13 @@ fn draft_full_hand_may_refuse_also_holds_for_the_last_card() {
 fn redeploy_optional_lets_the_owner_take_any_good_to_hand() {
     let drawn = "seat 1 active in step 3 | seat 1: hand U W F | seat 0: hand F | Kolossa[food: 0 F^, water: 0 A^], Sundry, Vopulus";
     let mut table = scene(&format!("2 players, redeploy=optional, {drawn}"));
-    table.plays("seat 1: lay fuel, on kolossa, lay weapons, end-turn");
-    table.asked(0, "D10");
-    table.plays("seat 0: send-on 2");
-    table.offers(0, "on vopulus, on sundry, to-hand");
-    table.plays("seat 0: to-hand");
-    table.shows("seat 0: hand F A, deployed 0");
-    table.hears("spectator", "seat 0 took A from Kolossa water");
+    table.plays("seat 1: lay fuel, on kolossa, lay weapons, end-turn").asked(0, "D10");
+    table.plays("seat 0: send-on 2").offers(0, "on vopulus, on sundry, to-hand");
+    table.plays("seat 0: to-hand").shows("seat 0: hand F A, deployed 0").hears("spectator", "seat 0 took A from Kolossa water");
     table.asked(0, "D11");
-    table.plays("seat 0: on sundry, as food");
-    table.shows("Sundry[food: 0 F_(known)] | seat 0: hand F A");
+    table.plays("seat 0: on sundry, as food").shows("Sundry[food: 0 F_(known)] | seat 0: hand F A");
     let mut table = scene(&format!("2 players, redeploy=forced, {drawn}"));
-    table.plays("seat 1: lay fuel, on kolossa, lay weapons, end-turn; seat 0: send-on 2");
-    table.offers(0, "on vopulus, on sundry");
+    table.plays("seat 1: lay fuel, on kolossa, lay weapons, end-turn; seat 0: send-on 2").offers(0, "on vopulus, on sundry");
     table.refuses("seat 0: to-hand", "GT-7.14");
 }
 
@@ -137,9 +124,7 @@ fn redeploy_optional_lets_the_owner_take_any_good_to_hand() {
 fn redeploy_optional_asks_d11_with_a_single_planet() {
     let mut table =
         scene("2 players, redeploy=optional, seat 1 active in step 3 | seat 1: hand M F | seat 0: hand F | Helvetia[tools: 0 T^], Merrow");
-    table.plays("seat 1: lay medicine, end-turn");
-    table.asked(0, "D11");
-    table.offers(0, "on merrow, to-hand");
+    table.plays("seat 1: lay medicine, end-turn").asked(0, "D11").offers(0, "on merrow, to-hand");
 }
 
 #[test]
@@ -147,8 +132,7 @@ fn redeploy_optional_with_a_full_hand_asks_for_a_discard() {
     let mut table = scene(
         "2 players, redeploy=optional, seat 1 active in step 3 | seat 1: hand M F | seat 0: hand F F W A | Helvetia[tools: 0 T^], Merrow",
     );
-    table.plays("seat 1: lay medicine, end-turn; seat 0: to-hand");
-    table.asked(0, "D13");
+    table.plays("seat 1: lay medicine, end-turn; seat 0: to-hand").asked(0, "D13");
     table.offers(0, "discard weapons, discard food, discard tools, discard water");
 }
 
@@ -159,8 +143,7 @@ fn stranded_goods_discard_throws_them_away_without_a_question() {
         let mut table = scene(&format!(
             "2 players, stranded_goods=discard, seat 0 active in step 3 | seat 0: hand M | seat 1: hand {hand} | Helvetia[tools: 1 T^]"
         ));
-        table.plays("seat 0: lay medicine");
-        table.hears("spectator", "seat 1 took T from Helvetia tools | seat 1 discarded T (lost)");
+        table.plays("seat 0: lay medicine").hears("spectator", "seat 1 took T from Helvetia tools | seat 1 discarded T (lost)");
         table.shows(&format!("seat 1: hand {hand}, deployed 0 | discards M T"));
     }
 }
@@ -171,8 +154,7 @@ fn stranded_goods_discard_with_redeploy_optional_throws_away_what_is_not_sent_on
         "2 players, stranded_goods=discard, redeploy=optional, seat 1 active in step 3 | seat 1: hand M F | seat 0: hand F F W A \
          | Helvetia[tools: 0 T^], Merrow",
     );
-    table.plays("seat 1: lay medicine, end-turn; seat 0: to-hand");
-    table.shows("seat 0: hand F F W A | discards M T | Merrow[]");
+    table.plays("seat 1: lay medicine, end-turn; seat 0: to-hand").shows("seat 0: hand F F W A | discards M T | Merrow[]");
 }
 
 /// R41.
@@ -180,9 +162,7 @@ fn stranded_goods_discard_with_redeploy_optional_throws_away_what_is_not_sent_on
 fn strange_orbit_target_others_excludes_the_chooser() {
     let mut table =
         scene("3 players, strange_orbit_target=others, seat 1 active in step 3 | seat 1: hand T F | Wanderlost[weapons: 2 W^], Merrow");
-    table.plays("seat 1: lay tools, on wanderlost, end-turn");
-    table.asked(1, "D9");
-    table.offers(1, "give 0, give 2");
+    table.plays("seat 1: lay tools, on wanderlost, end-turn").asked(1, "D9").offers(1, "give 0, give 2");
     table.refuses("seat 1: give 1", "GT-8.11");
 }
 
@@ -201,8 +181,7 @@ fn strange_orbit_target_others_is_not_asked_with_two_players() {
     table.shows("seat 0: owns Wanderlost");
     let mut table =
         scene("2 players, strange_orbit_target=any, seat 1 active in step 3 | seat 1: hand T F | Wanderlost[weapons: 0 W^], Merrow");
-    table.plays("seat 1: lay tools, on wanderlost, end-turn");
-    table.offers(1, "give 0, give 1");
+    table.plays("seat 1: lay tools, on wanderlost, end-turn").offers(1, "give 0, give 1");
 }
 
 /// R48: three planets and no good, against one planet and three goods.
@@ -227,22 +206,15 @@ fn tiebreak_cards_compares_the_sum_or_planets_first() {
 fn open_memory_false_hides_every_face_down_good() {
     let drawn = "seat 0 active in step 3 | seat 0: hand T M | seat 1: hand F | Bo IV[weapons: 0 W^, water: 1 A^], Sundry, Atrium I";
     let mut table = scene(&format!("3 players, open_memory=false, {drawn}"));
-    table.plays("seat 0: lay tools, end-turn");
-    table.sees("spectator", "aside 1 ?");
-    table.plays("seat 1: on sundry, as food");
-    table.sees("spectator", "Sundry[food: 1 ?_]");
-    table.sees("seat 0", "Sundry[food: 1 ?_]");
-    table.sees("seat 1", "Sundry[food: 1 A_]");
-    table.hears("seat 0", "seat 1 sent ? from Bo IV water to Sundry food");
+    table.plays("seat 0: lay tools, end-turn").sees("spectator", "aside 1 ?");
+    table.plays("seat 1: on sundry, as food").sees("spectator", "Sundry[food: 1 ?_]").sees("seat 0", "Sundry[food: 1 ?_]");
+    table.sees("seat 1", "Sundry[food: 1 A_]").hears("seat 0", "seat 1 sent ? from Bo IV water to Sundry food");
     let mut table = scene(&format!("3 players, open_memory=true, {drawn}"));
-    table.plays("seat 0: lay tools, end-turn; seat 1: on sundry, as food");
-    table.sees("seat 0", "Sundry[food: 1 A_]");
+    table.plays("seat 0: lay tools, end-turn; seat 1: on sundry, as food").sees("seat 0", "Sundry[food: 1 A_]");
     // The arrows of flexible trade are not followed for the others either.
     let mut table =
         scene("2 players, open_memory=false, seat 0 active in step 3 | seat 0: hand M A, owns Bo IV | seat 1: hand F | Vopulus");
-    table.plays("seat 0: use bo-iv");
-    table.sees("seat 1", "Vopulus[fuel: 0 ?_]");
-    table.hears("seat 1", "seat 0 laid ? through Bo IV on Vopulus fuel");
+    table.plays("seat 0: use bo-iv").sees("seat 1", "Vopulus[fuel: 0 ?_]").hears("seat 1", "seat 0 laid ? through Bo IV on Vopulus fuel");
 }
 
 /// R60: without memory the others could learn from D10 that two goods are of one kind, so each is listed by its slot.
@@ -251,9 +223,7 @@ fn open_memory_false_lists_equal_goods_by_their_slots() {
     let drawn = "seat 0 active in step 3 | seat 0: hand A T F | seat 1: hand F | Nightcore[weapons: 1 W^, weapons: 1 W^], Merrow, Sundry";
     for (memory, decision, offers) in [("true", "D11", "on merrow, on sundry"), ("false", "D10", "send-on 3, send-on 4")] {
         let mut table = scene(&format!("2 players, open_memory={memory}, {drawn}"));
-        table.plays("seat 0: lay water, lay tools, on nightcore, end-turn");
-        table.asked(1, decision);
-        table.offers(1, offers);
+        table.plays("seat 0: lay water, lay tools, on nightcore, end-turn").asked(1, decision).offers(1, offers);
     }
 }
 
@@ -274,7 +244,7 @@ fn stall_limit_and_max_rounds_end_the_game_or_do_not() {
         match over {
             Some(how) => table.is_over(how),
             None => table.shows(&format!("round {} | barren {}", round + 1, barren + 1)),
-        }
+        };
     }
 }
 
@@ -287,8 +257,6 @@ fn content_limits_and_area_are_those_of_the_file() {
         "2 players, seat 0 active in step 3 | seat 0: hand F M | seat 1: hand F \
          | Nightcore[water: 0 A^, tools: 0 T^, weapons: 0 W^], Vopulus[fuel: 0 U^], Sundry",
     );
-    table.plays("seat 0: lay food");
-    table.asked(0, "D5");
-    table.offers(0, "lay medicine, end-turn");
+    table.plays("seat 0: lay food").asked(0, "D5").offers(0, "lay medicine, end-turn");
     assert_eq!(Pack::shipped().line("\"2\" = 5", "\"2\" = 3").open(2, &Options::new()).area_size(), 3);
 }

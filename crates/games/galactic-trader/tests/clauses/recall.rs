@@ -41,8 +41,7 @@ fn all_have(hands: &BTreeSet<String>, letters: &str) {
 #[test]
 fn with_two_players_the_first_knows_both_cards_of_the_other() {
     let mut table = scene("2 players | packet F W A T | seat 1: hand U | Sundry, Vopulus");
-    table.plays("seat 0: take food; seat 1: take weapons, take water");
-    table.asked(0, "D5");
+    table.plays("seat 0: take food; seat 1: take weapons, take water").asked(0, "D5");
     assert_eq!(glimpses(&table, "seat 0"), ["W F T A took F", "T took T"]);
     assert_eq!(glimpses(&table, "seat 1"), ["W T A took W", "T A took A"]);
     let theirs = hands(&table, "seat 0", 1);
@@ -57,8 +56,7 @@ fn with_two_players_the_first_knows_both_cards_of_the_other() {
 #[test]
 fn what_is_known_is_kept_over_the_end_of_the_round_and_goes_with_the_card() {
     let mut table = scene("2 players | packet F W A T | seat 1: hand U | Sundry, Vopulus, Nightcore");
-    table.plays("seat 0: take food; seat 1: take weapons, take water; seat 0: end-turn; seat 1: end-turn");
-    table.shows("round 6");
+    table.plays("seat 0: take food; seat 1: take weapons, take water; seat 0: end-turn; seat 1: end-turn").shows("round 6");
     assert_eq!((sure(&table, "seat 0", 1), sure(&table, "seat 1", 0)), ("W A".into(), "T".into()));
     all_have(&hands(&table, "seat 0", 1), "W A");
     // Seat 1 lays the weapons: only the water is known after that.
@@ -237,8 +235,7 @@ fn a_hidden_good_taken_back_tells_nothing() {
 fn a_stranded_good_of_open_kind_stays_known() {
     let mut table =
         scene("2 players, seat 0 active in step 3, area 1 | seat 0: hand M | seat 1: hand W U, owns Crossway | Helvetia[tools: 1 T^]");
-    table.plays("seat 0: lay medicine");
-    table.asked(1, "D5");
+    table.plays("seat 0: lay medicine").asked(1, "D5");
     assert_eq!(sure(&table, "seat 0", 1), "T");
     all_have(&hands(&table, "seat 0", 1), "T");
     // Exchanged, it is known no longer.
@@ -267,8 +264,7 @@ fn a_known_good_may_lie_under_a_hidden_card() {
 #[test]
 fn a_known_good_is_forgotten_when_it_is_discarded() {
     let mut table = scene("2 players, seat 1 active in step 2, area 2 | seat 0: hand - | seat 1: hand W M U | Sundry[food: 1 F^], Tessaly");
-    table.deals("T T T T");
-    table.plays("seat 1: take-back sundry 1, end-turn");
+    table.deals("T T T T").plays("seat 1: take-back sundry 1, end-turn");
     assert_eq!(sure(&table, "seat 0", 1), "F");
     table.asked(1, "D1");
     table.plays("seat 1: discard weapons, take tools");
@@ -281,8 +277,7 @@ fn a_known_good_is_forgotten_when_it_is_discarded() {
 #[test]
 fn a_refused_good_is_open_and_not_taken_for_one_in_hand() {
     let mut table = scene("2 players, draft_full_hand=may_refuse | packet F U M W | seat 1: hand A A T T | Sundry");
-    table.plays("seat 0: take food; seat 1: refuse, take medicine, discard tools, take fuel");
-    table.shows("seat 1: hand A A T U | discards M T");
+    table.plays("seat 0: take food; seat 1: refuse, take medicine, discard tools, take fuel").shows("seat 1: hand A A T U | discards M T");
     let theirs = hands(&table, "seat 0", 1);
     all_have(&theirs, "U");
     assert!(theirs.iter().any(|hand| !hand.contains('M')), "the medicine is on the discard pile");

@@ -43,8 +43,7 @@ fn gt_10_1_goods_in_hand_and_on_planets_are_counted_together() {
 fn gt_10_1_a_good_set_aside_is_still_a_good_of_its_owner() {
     let mut table =
         scene("2 players, seat 0 active in step 3 | seat 0: hand U A F | seat 1: hand F | Vopulus[medicine: 1 M^], Sundry, Merrow");
-    table.plays("seat 0: lay fuel, on vopulus, lay water, end-turn");
-    table.asked(1, "D11");
+    table.plays("seat 0: lay fuel, on vopulus, lay water, end-turn").asked(1, "D11");
     assert_eq!(points(&table), [2, 1]);
 }
 

@@ -327,7 +327,7 @@ impl<'g> Twin<'g> {
             .iter()
             .map(|good| {
                 let planet = state.area[usize::from(good.space)].planet.expect("a planet");
-                Good { planet, slot: good.slot, owner: good.owner, kind: good.kind, face_up: good.face_up, round: good.round }
+                Good { planet, slot: good.slot.0, owner: good.owner, kind: good.kind, face_up: good.face_up, round: good.round }
             })
             .collect();
         assert_eq!(self.goods, goods, "goods on planets, in order of placement (invariants 5, 7, 14, 15)");
@@ -340,7 +340,7 @@ impl<'g> Twin<'g> {
         }
         let aside: Vec<(u8, Seat, Kind)> =
             self.deal.iter().flat_map(|deal| &deal.aside).map(|good| (good.slot, good.owner, good.kind)).collect();
-        assert_eq!(aside, state.aside.iter().map(|good| (good.slot, good.owner, good.kind)).collect::<Vec<_>>(), "goods set aside");
+        assert_eq!(aside, state.aside.iter().map(|good| (good.slot.0, good.owner, good.kind)).collect::<Vec<_>>(), "goods set aside");
         assert_eq!(self.ended.is_some(), matches!(state.step, Step::Over(_)));
         if self.ended.is_none() {
             assert_eq!((self.agreements, self.barren), (u32::from(state.agreements), state.barren));

@@ -4,25 +4,25 @@ use std::collections::BTreeMap;
 
 use parts::{Set, lattice};
 
-use super::{Board, filled, is_id};
+use super::{Board, id};
 use crate::action::{GapId, SiteId};
-use pack::{Row, one_of, record, shown, texts, whole, word};
+use pack::{Row, filled, one_of, record, shown, texts, whole};
 
 record! {
     /// A `[[space]]`.
     struct Space {
-        id: String = word("V16", "made of letters and digits", is_id),
+        id: String = id("V16"),
         centre["kind"]: bool = one_of(&[("system", false), ("centre", true)], "V16"),
         x: i64 = coordinate,
         y: i64 = coordinate,
-        area: String = filled,
+        area: String = filled("V06"),
     }
 }
 
 record! {
     /// An `[[infra_space]]`; its corners, sw first and then to the right and up, are lattice points.
     struct Gap(by_id: &BTreeMap<&str, u8>) {
-        id: String = word("V16", "made of letters and digits", is_id),
+        id: String = id("V16"),
         nw: u8 = |row, field| corner(row, field, by_id),
         ne: u8 = |row, field| corner(row, field, by_id),
         se: u8 = |row, field| corner(row, field, by_id),

@@ -5,24 +5,14 @@
 
 use std::fmt::Write as _;
 
-use super::{Card, Content, Count, Power, Reward, Target};
+use super::{Card, Content, Count, Power, Reward, Setup, Target};
 
 /// The canonical text.
 pub(super) fn text(content: &Content) -> String {
     let Content { setup, cubes, board, .. } = content;
-    let mut text = String::from("m101 1\n");
-    let _ = writeln!(
-        text,
-        "setup {} {} {} {} {} {} {} {}",
-        setup.disks,
-        setup.start_hand,
-        setup.hand_limit,
-        setup.start_choices,
-        setup.tech_levels,
-        setup.tech_start,
-        setup.research_per_level,
-        setup.political_divisor
-    );
+    let Setup { disks, start_hand, hand_limit, start_choices, tech_levels, tech_start, research_per_level, political_divisor } = setup;
+    let hands = format!("{disks} {start_hand} {hand_limit} {start_choices}");
+    let mut text = format!("m101 1\nsetup {hands} {tech_levels} {tech_start} {research_per_level} {political_divisor}\n");
     let _ = writeln!(text, "cubes {cubes:?}");
     let _ = writeln!(text, "spaces {:?}", board.names);
     let _ = writeln!(text, "gaps {:?}", board.gap_names);

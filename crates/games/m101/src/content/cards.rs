@@ -1,11 +1,11 @@
 //! The cards of a content file (V06 to V12, V14).
 
 use arrayvec::ArrayVec;
-use pack::{Row, number, one_of, optional, shown, texts, whole, word};
+use pack::{Row, filled, number, one_of, optional, shown, texts, whole};
 use toml::de::DeValue;
 
 use super::{Brace, Card, CardKind, Colour, Demand, Keyword, MAX_DEMAND, Power, Reward, SystemType, Tab, TabEffect};
-use super::{filled, is_id, powers, scorings};
+use super::{powers, scorings};
 
 const COMMON: [&str; 6] = ["id", "kind", "name", "keyword", "cost", "recovered"];
 const SYSTEM: [&str; 7] = ["type", "vp", "vp_other", "supply", "demand", "brace", "powers"];
@@ -15,7 +15,7 @@ const SPECIAL: [&str; 4] = ["powers", "tabs", "score", "score_base"];
 /// Reads one `[[card]]`; `None` if something about it is wrong.
 pub(super) fn read(row: &Row<'_>, cubes: Option<[u8; 4]>) -> Option<Card> {
     let before = row.notes.count();
-    let id = row.read("id", word("V06", "made of letters and digits", is_id));
+    let id = row.read("id", super::id("V06"));
     let kind = row.read("kind", one_of(CardKind::WORDS, "V06"))?;
     let own: &[&str] = match kind {
         CardKind::Start | CardKind::System => &SYSTEM,
@@ -24,7 +24,7 @@ pub(super) fn read(row: &Row<'_>, cubes: Option<[u8; 4]>) -> Option<Card> {
     };
     row.only(&[&COMMON[..], own].concat());
     row.read("recovered", optional(texts, Vec::new()));
-    let name = row.read("name", filled);
+    let name = row.read("name", filled("V06"));
     let keyword = keyword(row, name.as_deref());
     let is_system = matches!(kind, CardKind::Start | CardKind::System);
     let points = |field: &str, wanted: bool| if wanted { row.read(field, number(0..=9, "V09")) } else { Some(0) };
@@ -77,7 +77,7 @@ pub(super) fn read(row: &Row<'_>, cubes: Option<[u8; 4]>) -> Option<Card> {
 
 /// V08: a card has a keyword exactly when that word stands in its name (M1-3.4).
 fn keyword(row: &Row<'_>, name: Option<&str>) -> Option<Keyword> {
-    let written = row.get("keyword").and_then(|_| row.read("keyword", filled));
+    let written = row.get("keyword").and_then(|_| row.read("keyword", filled("V06")));
     let known = written.as_deref().and_then(Keyword::of);
     let in_name: Vec<Keyword> =
         Keyword::ALL.iter().copied().filter(|keyword| name.is_some_and(|name| name.contains(keyword.word()))).collect();
@@ -129,7 +129,7 @@ pub(super) fn type_of(supply: [u8; 4]) -> SystemType {
 
 /// V07.
 fn system_type(row: &Row<'_>, supply: Option<[u8; 4]>) -> Option<SystemType> {
-    let written = row.read("type", filled)?;
+    let written = row.read("type", filled("V06"))?;
     let made = type_of(supply?);
     if written != made.word() {
         row.wrong("V07", "type", format!("its cubes make it {}, the file says {}.", made.word(), shown(&written)));

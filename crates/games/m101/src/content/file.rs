@@ -2,27 +2,19 @@
 
 use std::collections::BTreeSet;
 
-use kernel::Fingerprint;
 use pack::{Notes, Row, number, shown, whole};
 
-use super::{Card, CardId, CardKind, CardSet, Colour, Content, Effect, MAX_CARDS, MAX_POOLS, MAX_POWERS, Setup};
-use super::{board, canonical, cards, warnings};
+use super::{Card, CardId, CardKind, CardSet, Colour, Effect, MAX_CARDS, MAX_POOLS, MAX_POWERS, Setup, cards, warnings};
 
-/// Reads and checks everything; `None` if the content cannot be built.
-pub(super) fn read<'t>(file: &Row<'t>) -> Option<Content> {
-    file.is_ours()?;
-    file.only(&["format", "game", "setup", "cubes", "areas", "starts", "space", "infra_space", "card"]);
-    let setup_row = file.table("setup");
-    let setup = setup_row.as_ref().and_then(Setup::read);
-    let cubes = file.table("cubes").and_then(|row| cubes(&row));
-    let board = board::read(file);
+/// All cards, and what they are to each other; `None` if one of them is wrong.
+pub(super) fn deck<'t>(file: &Row<'t>, setup: Option<&Setup>, setup_row: Option<&Row<'t>>, cubes: Option<[u8; 4]>) -> Option<Vec<Card>> {
     let name = |(index, row): (usize, Row<'t>)| {
         row.named(format!("Card {}", row.word("id").filter(|id| !id.is_empty()).map_or((index + 1).to_string(), shown)))
     };
     let rows: Vec<Row<'_>> = file.rows("card", "")?.into_iter().enumerate().map(name).collect();
     let mut deck: Vec<Option<Card>> = rows.iter().map(|row| cards::read(row, cubes)).collect();
-    whole_deck(file, &rows, setup.as_ref());
-    if let (Some(setup), Some(row)) = (&setup, &setup_row) {
+    whole_deck(file, &rows, setup);
+    if let (Some(setup), Some(row)) = (setup, setup_row) {
         fits(setup, row, rows.len());
     }
     let notes = file.notes;
@@ -33,26 +25,16 @@ pub(super) fn read<'t>(file: &Row<'t>) -> Option<Content> {
     let placed: Vec<(&Card, Option<usize>)> = deck.iter().zip(&rows).filter_map(|(card, row)| Some((card.as_ref()?, row.at))).collect();
     warnings::pointless(&placed, notes);
     warnings::weak(&placed, notes);
+    deck.into_iter().collect()
+}
 
-    let cards: Vec<Card> = deck.into_iter().collect::<Option<_>>()?;
-    let of = |wanted: fn(&Card) -> bool| -> CardSet {
-        (0..).zip(&cards).take(MAX_CARDS).filter(|(_, card)| wanted(card)).map(|(index, _)| CardId(index)).collect()
-    };
-    let mut content = Content {
-        starts: of(|card| card.kind == CardKind::Start),
-        systems: of(Card::is_system),
-        setup: setup?,
-        cubes: cubes?,
-        board: board?,
-        cards,
-        fingerprint: Fingerprint::of(&[]),
-    };
-    content.fingerprint = Fingerprint::of(canonical::text(&content).as_bytes());
-    Some(content)
+/// The cards that are so.
+pub(super) fn those(cards: &[Card], wanted: impl Fn(&Card) -> bool) -> CardSet {
+    (0..).zip(cards).take(MAX_CARDS).filter(|(_, card)| wanted(card)).map(|(index, _)| CardId(index)).collect()
 }
 
 /// The cubes in the box.
-fn cubes(row: &Row<'_>) -> Option<[u8; 4]> {
+pub(super) fn cubes(row: &Row<'_>) -> Option<[u8; 4]> {
     let colours: Vec<&str> = Colour::ALL.iter().map(|colour| colour.word()).collect();
     row.only(&colours);
     pack::all(colours.iter().map(|colour| row.read(colour, number(0..=200, "V20"))))?.try_into().ok()

@@ -5,12 +5,11 @@
 //! `syntax` (the file is not TOML) and `limit` (more than this program can hold).
 
 use arrayvec::ArrayVec;
-use kernel::{Fingerprint, Problem};
 use pack::{Dialect, Row, maybe, number, one_of, optional, record};
 use parts::Set;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
-use crate::action::{GapId, Rotation, SiteId};
+use crate::action::{GapId, SiteId};
 
 mod board;
 mod canonical;
@@ -50,12 +49,10 @@ pub const MAX_POWERS: usize = 512;
 /// A set of cards.
 pub type CardSet = Set<CardId, [u64; MAX_CARDS / 64]>;
 
-/// A card: the place of its entry among [`Content::cards`], and so its place in card-id order (M1-1.10).
-#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct CardId(pub u8);
-
-parts::ids!(CardId);
+parts::ids! {
+    /// A card: the place of its entry among [`Content::cards`], and so its place in card-id order (M1-1.10).
+    pub struct CardId;
+}
 
 record! {
     /// The numbers of `[setup]` (V20).
@@ -176,14 +173,8 @@ fn yes(row: &Row<'_>, field: &str) -> Option<bool> {
     row.typed(field, "true, or left out", |value| value.as_bool().filter(|yes| *yes))
 }
 
-/// A text that is not empty.
-fn filled(row: &Row<'_>, field: &str) -> Option<String> {
-    let filled = |text: &&str| !text.is_empty();
-    row.typed(field, "a text in quotes, without control characters", |value| pack::plain(value).filter(filled).map(str::to_owned))
-}
-
-fn is_id(id: &str) -> bool {
-    !id.is_empty() && id.bytes().all(|byte| byte.is_ascii_alphanumeric())
+fn id<'t>(check: &'static str) -> impl Fn(&Row<'t>, &str) -> Option<String> {
+    pack::id(check, "made of letters and digits", usize::MAX, |byte| byte.is_ascii_alphanumeric())
 }
 
 impl Target {
@@ -357,44 +348,33 @@ impl Card {
     pub fn is_supply(&self) -> bool {
         self.supply != [0; 4]
     }
+}
 
-    /// The tab that points at this corner under a rotation; corners count clockwise from nw (M1-3.5).
-    #[must_use]
-    #[inline]
-    pub fn tab_at(&self, corner: u8, rotation: Rotation) -> Option<&Tab> {
-        match (4 + corner - (rotation.0 & 3)) & 3 {
-            0 => None,
-            place => self.tabs[usize::from(place) - 1].as_ref(),
-        }
+pack::content! {
+    /// A whole content file, checked.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    pub struct Content read from file in DIALECT
+        with ["format", "game", "setup", "cubes", "areas", "starts", "space", "infra_space", "card"];
+    given {
+        let setup_row = file.table("setup");
+    }
+    fields {
+        setup: Setup = setup_row.as_ref().and_then(Setup::read),
+        /// In the box, by colour.
+        cubes: [u8; 4] = file.table("cubes").and_then(|row| file::cubes(&row)),
+        board: Board = board::read(file),
+        /// The deck in the order of the file.
+        cards: Vec<Card> = file::deck(file, setup.as_ref(), setup_row.as_ref(), cubes),
+        /// The start systems.
+        starts: CardSet = cards.as_deref().map(|cards| file::those(cards, |card| card.kind == CardKind::Start)),
+        /// All systems, start systems included.
+        systems: CardSet = cards.as_deref().map(|cards| file::those(cards, Card::is_system)),
     }
 }
 
-/// A whole content file, checked.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Content {
-    /// The numbers of `[setup]`.
-    pub setup: Setup,
-    /// Cubes in the box by colour.
-    pub cubes: [u8; 4],
-    /// The board.
-    pub board: Board,
-    /// The deck in the order of the file.
-    pub cards: Vec<Card>,
-    /// The start systems.
-    pub starts: CardSet,
-    /// All systems, start systems included.
-    pub systems: CardSet,
-    /// What the file means for play, as a hash: names, comments, layout and provenance do not count.
-    pub fingerprint: Fingerprint,
-}
-
 impl Content {
-    /// Reads and checks a content file; with the content come the warnings.
-    ///
-    /// # Errors
-    /// Everything that is wrong with the file, warnings included, in the order of its lines.
-    pub fn load(text: &str) -> Result<(Content, Vec<Problem>), Vec<Problem>> {
-        pack::load(text, &DIALECT, file::read)
+    fn canonical(&self) -> String {
+        canonical::text(self)
     }
 
     /// The entry of a card.

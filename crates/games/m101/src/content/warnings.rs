@@ -1,7 +1,6 @@
 //! What cards are to each other and to the box: warnings, which do not stop the load (V10, V18, V19).
 
-use super::{Card, CardKind, Colour, Count, Demand, Keyword, Power, Reward, SystemType};
-use crate::action::Rotation;
+use super::{Card, CardKind, Colour, Count, Demand, Keyword, Power, Reward, SystemType, Tab};
 use pack::Notes;
 
 /// V10: the deck shows no more squares than there are cubes.
@@ -41,7 +40,7 @@ fn dominates(a: &Card, b: &Card) -> bool {
         && a.score_base >= b.score_base
         && covers(&a.powers, &b.powers, as_good)
         && covers(&spaces(a), &spaces(b), |a, b| a == b)
-        && (0..4).map(Rotation).any(|turn| turned_tabs_cover(a, b, turn))
+        && a.tabs_can_cover(b, is_as_good_a_tab)
 }
 
 /// Whether each of `wanted` has one of its own among `offered` that is as good.
@@ -75,12 +74,8 @@ fn spaces(card: &Card) -> Vec<(Demand, Option<BraceWorth>)> {
     card.demand.iter().map(|space| (Demand { brace: None, ..*space }, space.brace.map(reward))).collect()
 }
 
-fn turned_tabs_cover(a: &Card, b: &Card, turn: Rotation) -> bool {
-    (0..4).all(|corner| match (a.tab_at(corner, turn), b.tab_at(corner, Rotation::default())) {
-        (_, None) => true,
-        (None, Some(_)) => false,
-        (Some(a), Some(b)) => a.effect == b.effect && a.target == b.target && a.amount >= b.amount && a.anyone == b.anyone,
-    })
+fn is_as_good_a_tab(a: &Tab, b: &Tab) -> bool {
+    a.effect == b.effect && a.target == b.target && a.amount >= b.amount && a.anyone == b.anyone
 }
 
 /// V19: every keyword and every type is there often enough to be worth collecting.

@@ -31,27 +31,18 @@ pack::words! {
 
     /// A faction; the word stands in the names of its cards (M1-3.4).
     pub enum Keyword {
-        /// CORPORATION.
         Corporation = "CORPORATION",
-        /// HIDDEN.
         Hidden = "HIDDEN",
-        /// GOVERNMENT.
         Government = "GOVERNMENT",
-        /// RESISTANCE.
         Resistance = "RESISTANCE",
     }
 
     /// One of the five action phases (M1-5.1).
     pub enum Phase {
-        /// Advance.
         Advance = "A",
-        /// Build.
         Build = "B",
-        /// Colonise.
         Colonise = "C",
-        /// Deliver.
         Deliver = "D",
-        /// Expand.
         Expand = "E",
     }
 
@@ -103,13 +94,9 @@ pack::words! {
 
     /// The kind of a card.
     pub enum CardKind {
-        /// A start system.
         Start = "start",
-        /// Another system.
         System = "system",
-        /// A regular infrastructure.
         Infrastructure = "infrastructure",
-        /// A special infrastructure.
         Special = "special",
     }
 

@@ -8,8 +8,7 @@ const RESEARCH: &str = "research GY02 GY03 GY04 GY05 GY06 GY07 GY08 GY09 GY10 GY
 #[test]
 fn m1_13_1_how_many() {
     let mut table = scene(&format!("2 players | c3 BR04 @0 | e5 DV01 @1 | {RESEARCH} | seat 0: hand 1 | seat 1: hand 1"));
-    table.choose("0 advance");
-    table.play("0: take GY02, take GY03, take GY04");
+    table.choose("0 advance").play("0: take GY02, take GY03, take GY04");
     // One card is left within seat 1's reach: it is taken without a question.
     assert_eq!((table.hand(0), table.hand(1), table.holds(1, "GY05")), (4, 2, true));
 }
@@ -18,8 +17,7 @@ fn m1_13_1_how_many() {
 #[test]
 fn m1_13_2_a_booster_gains_a_level_before_taking() {
     let mut table = scene(&format!("2 players | c3 GY01 @0 | e5 DV01 @1 | {RESEARCH} | seat 0: hand SP14 | seat 1: hand 1"));
-    table.choose("0 advance boost SP14");
-    table.cites("M1-13.2");
+    table.choose("0 advance boost SP14").cites("M1-13.2");
     assert!(table.can(0, "take GY09"), "level 2, and one more for the chooser");
     assert!(!table.can(0, "take GY10"));
 }
@@ -28,10 +26,8 @@ fn m1_13_2_a_booster_gains_a_level_before_taking() {
 #[test]
 fn m1_13_3_reach() {
     let mut table = scene(&format!("2 players | c3 GY01 @0 | e5 DV01 @1 | track 0:5 1:1 | {RESEARCH} | seat 0: hand 1 | seat 1: hand 1"));
-    table.choose("1 advance, 0 build");
-    table.offers(1, "take GY02, take GY03, take GY04, take GY05, take GY06, take GY07");
-    table.refuses("1: take GY08", "M1-13.3");
-    table.play("1: take GY02, take GY03");
+    table.choose("1 advance, 0 build").offers(1, "take GY02, take GY03, take GY04, take GY05, take GY06, take GY07");
+    table.refuses("1: take GY08", "M1-13.3").play("1: take GY02, take GY03");
     assert_eq!(table.game.reach(&table.state, seat(0)), 5);
     assert!(table.can(0, "take GY13"));
 }
@@ -40,8 +36,7 @@ fn m1_13_3_reach() {
 #[test]
 fn m1_13_4_no_refill_in_between() {
     let mut table = scene(&format!("2 players | c3 GY01 @0 | e5 DV01 @1 | {RESEARCH} | seat 0: hand 1 | seat 1: hand 1"));
-    table.choose("0 advance");
-    table.play("0: take GY02, take GY04");
+    table.choose("0 advance").play("0: take GY02, take GY04");
     assert_eq!(table.research(), "- GY03 - GY05 GY06 GY07 GY08 GY09 GY10 GY11 GY12 GY13");
 }
 
@@ -50,16 +45,13 @@ fn m1_13_4_no_refill_in_between() {
 fn m1_13_5_the_pile() {
     // Nobody gets a question where nothing is in reach.
     let mut table = scene("2 players | c3 GY01 @0 | e5 DV01 @1 | research | seat 0: hand 1 | seat 1: hand 1");
-    table.choose("0 advance");
-    table.cites("M1-13.5");
+    table.choose("0 advance").cites("M1-13.5");
     assert_eq!((table.hand(0), table.hand(1)), (3, 2));
     let mut table = scene(&format!("2 players | c3 GY01 @0 | e5 DV01 @1 | {RESEARCH} | seat 0: hand 1 | seat 1: hand 1"));
-    table.choose("0 advance");
-    table.refuses("0: draw", "M1-13.5");
+    table.choose("0 advance").refuses("0: draw", "M1-13.5");
     let mut table =
         scene(&format!("2 players, advance_deck=always | c3 GY01 @0 | e5 DV01 @1 | {RESEARCH} | seat 0: hand 1 | seat 1: hand 1"));
-    table.choose("0 advance");
-    table.play("0: draw, draw");
+    table.choose("0 advance").play("0: draw, draw");
     assert_eq!(table.hand(0), 3);
 }
 
@@ -70,23 +62,19 @@ fn m1_13_6_compulsory() {
     table.choose("0 advance");
     assert!(table.holds(0, "GY02"));
     let mut table = scene(&format!("2 players | c3 GY01 @0 | e5 DV01 @1 | {RESEARCH} | seat 0: hand 1 | seat 1: hand 1"));
-    table.choose("0 advance");
-    table.refuses("0: pass", "M1-13.1");
+    table.choose("0 advance").refuses("0: pass", "M1-13.1");
 }
 
 /// M1-13.7: columns slide towards level 0, then places are filled from below, left before right.
 #[test]
 fn m1_13_7_refresh() {
     let mut table = scene(&format!("2 players | c3 GY01 @0 | e5 DV01 @1 | {RESEARCH} | seat 0: hand 1 | seat 1: hand 1"));
-    table.choose("0 advance");
-    table.play("0: take GY02, take GY04; 1: take GY05");
-    table.cites("M1-13.7");
+    table.choose("0 advance").play("0: take GY02, take GY04; 1: take GY05").cites("M1-13.7");
     let research = table.research();
     assert!(research.starts_with("GY06 GY03 GY08 GY07 GY10 GY09 GY12 GY11"), "{research}");
     assert!(research.split(' ').nth(9) == Some("GY13") && !research.contains('-'), "{research}");
     // With both piles empty the places stay empty.
     let mut table = scene(&format!("2 players | c3 GY01 @0 | e5 DV01 @1 | {RESEARCH} | pile 0 | seat 0: hand 1 | seat 1: hand 12"));
-    table.choose("0 advance");
-    table.play("0: take GY02, take GY03");
+    table.choose("0 advance").play("0: take GY02, take GY03");
     assert_eq!(table.research(), "GY04 GY05 GY06 GY07 GY08 GY09 GY10 GY11 GY12 GY13 - -");
 }

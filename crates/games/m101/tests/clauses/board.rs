@@ -73,36 +73,21 @@ fn m1_2_5_gaps_need_four_corners_in_play() {
 fn m1_2_7_to_m1_2_9_adjacency() {
     // b2 is diagonal to c3: only the orthogonal neighbours are open to colonise.
     let mut table = scene("2 players | c3 GY01 @0 | seat 0: hand GY04 1 | seat 1: hand 1");
-    table.choose("0 colonise");
-    table.until("colonise");
-    table.play("0: colonise GY04");
-    table.offers(0, "at c2, at b3, at d3, at c4");
+    table.choose("0 colonise").until("colonise").play("0: colonise GY04").offers(0, "at c2, at b3, at d3, at c4");
     // M1-2.8: an owned infrastructure opens all of its corners.
     let mut table = scene("2 players | c3 GY01 @0 | bc23 IN09 @0 | seat 0: hand GY04 1 | seat 1: hand 1");
-    table.choose("0 colonise");
-    table.until("colonise");
-    table.play("0: colonise GY04");
-    table.offers(0, "at b2, at c2, at b3, at d3, at c4");
+    table.choose("0 colonise").until("colonise").play("0: colonise GY04").offers(0, "at b2, at c2, at b3, at d3, at c4");
     // M1-2.9: eight neighbours. M1-2.8: a gap opens no gap: only those around c3 are open to build.
     let mut table = scene("2 players | c3 GY01 @0 | bc23 IN09 @0 | seat 0: hand IN02 1 | seat 1: hand 1");
-    table.choose("0 build");
-    table.play("0: build IN02");
-    table.offers(0, "in cd23, in bc34, in cd34");
+    table.choose("0 build").play("0: build IN02").offers(0, "in cd23, in bc34, in cd34");
 }
 
 /// M1-2.10: one card to a space, one disk to an empty space.
 #[test]
 fn m1_2_10_one_of_each() {
     let mut table = scene("2 players | c3 GY01 @0 | d3 GY02 @1 | c4 claim 1 | bc23 IN02 @1 | seat 0: hand GY04 IN03 2 | seat 1: hand 1");
-    table.choose("0 build, 1 colonise");
-    table.play("0: build IN03");
-    table.refuses("0: in bc23", "M1-14.2");
-    table.play("0: in cd23, pay");
-    table.until("colonise");
-    table.play("1: pass; 0: colonise GY04");
-    table.refuses("0: at d3", "M1-15.2");
-    table.play("0: at c2, pay");
-    table.until("expand");
+    table.choose("0 build, 1 colonise").play("0: build IN03").refuses("0: in bc23", "M1-14.2").play("0: in cd23, pay").until("colonise");
+    table.play("1: pass; 0: colonise GY04").refuses("0: at d3", "M1-15.2").play("0: at c2, pay").until("expand");
     while table.state.active() != Some(seat(0)) {
         table.play("1: pass");
     }
@@ -113,8 +98,7 @@ fn m1_2_10_one_of_each() {
 #[test]
 fn m1_2_11_cards_never_move() {
     let mut table = scene("2 players | c3 GY01 @0 | bc23 IN01 @0 | seat 0: hand IN10 3 | seat 1: hand 1");
-    table.choose("0 build");
-    table.refuses("0: upgrade", "M1-20.3");
+    table.choose("0 build").refuses("0: upgrade", "M1-20.3");
 }
 
 #[test]

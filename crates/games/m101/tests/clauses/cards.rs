@@ -2,6 +2,7 @@
 
 use kernel::Game;
 use m101::content::{CardKind, Keyword, SystemType};
+use m101::turning::{Corner, Rotation};
 
 use crate::kit::{open, scene, seat};
 
@@ -29,11 +30,9 @@ fn m1_1_2_influence_is_a_disk() {
 #[test]
 fn m1_1_3_placing_places_a_disk() {
     let mut table = scene("2 players | c3 GY01 @0 | seat 0: hand GY04 IN02 4 | seat 1: hand 1");
-    table.choose("0 build, 1 colonise");
-    table.play("0: build IN02, in bc23, any, pay");
+    table.choose("0 build, 1 colonise").play("0: build IN02, in bc23, any, pay");
     assert_eq!(table.placed(0), 2);
-    table.until("colonise");
-    table.play("1: pass; 0: colonise GY04, at c4, pay");
+    table.until("colonise").play("1: pass; 0: colonise GY04, at c4, pay");
     assert_eq!(table.placed(0), 3);
 }
 
@@ -42,17 +41,14 @@ fn m1_1_3_placing_places_a_disk() {
 fn m1_1_4_the_printed_cost_is_before_discounts() {
     // Strength 2 with the chooser's +1; a cost of 3 with a discount of 1 is still 3 for the military.
     let mut table = scene("2 players | c3 RD01 @0 | seat 0: hand GY03 | seat 1: hand 1");
-    table.choose("0 colonise");
-    table.until("colonise");
-    table.offers(0, "pass");
+    table.choose("0 colonise").until("colonise").offers(0, "pass");
 }
 
 /// M1-1.5: a booster is a chooser too.
 #[test]
 fn m1_1_5_a_booster_has_both_bonuses() {
     let mut table = scene("2 players | c3 GY01 @0 | e5 GY02 @1 | seat 0: hand IN03 IN09 2 | seat 1: hand 1");
-    table.choose("0 build boost IN09");
-    table.play("0: build IN03, in bc23, pay");
+    table.choose("0 build boost IN09").play("0: build IN03, in bc23, pay");
     assert_eq!(table.hand(0), 2, "a cost of 1 less the chooser's 1 is paid with nothing");
     table.asked(&[0]);
 }
@@ -61,16 +57,14 @@ fn m1_1_5_a_booster_has_both_bonuses() {
 #[test]
 fn m1_1_6_take_draw_pay_hand_over() {
     let mut table = scene("2 players | c3 GY01 @0 | d3 GY04 @1 | seat 0: hand 2 | seat 1: hand 2");
-    table.choose("0 advance");
-    table.play("0: any");
+    table.choose("0 advance").play("0: any");
     let taken = table.events.iter().find_map(|event| match event {
         m101::Event::Took { card, .. } => Some(*card),
         _ => None,
     });
     assert!(taken.is_some_and(|card| table.state.memories.of(Some(seat(1))).hands[seat(0)].has(card)));
     let mut table = scene("2 players | c3 GY01 @0 | d3 GY04 @1 | seat 0: hand 2 | seat 1: hand 2");
-    table.choose("0 deliver");
-    table.until("deliver");
+    table.choose("0 deliver").until("deliver");
     let discards = table.state.discards;
     table.play("0: cube c3 grey, to d3 1, any");
     assert_eq!((table.hand(0), table.hand(1)), (1, 3));
@@ -85,8 +79,7 @@ fn m1_1_8_and_m1_1_9_sales_and_conquests() {
     let all: usize = content.cards.iter().map(|card| card.demand.len()).sum();
     assert_eq!((all, sales), (121, 17));
     let mut table = scene("2 players | c3 S3 @0 | seat 0: hand BN02 1 | seat 1: hand 1");
-    table.choose("0 colonise");
-    table.until("colonise");
+    table.choose("0 colonise").until("colonise");
     // S3 draws 1 on conquer, not on a peaceful placement.
     table.play("0: colonise BN02, at c4, by-force");
     assert_eq!(table.hand(0), 2);
@@ -135,20 +128,18 @@ fn m1_3_4_keywords() {
 fn m1_3_5_rotations() {
     let table = scene("2 players");
     let drones = table.game.content.card(table.id("IN01")); // draw, blank, draw
-    let live = |rotation: u8| (0..4).map(|corner| drones.tab_at(corner, m101::Rotation(rotation)).is_some()).collect::<Vec<_>>();
+    let live = |rotation: u8| Corner::ALL.map(|corner| drones.tab_at(corner, Rotation(rotation)).is_some());
     assert_eq!(live(0), [false, true, false, true]);
     assert_eq!(live(1), [true, false, true, false]);
     let beacon = table.game.content.card(table.id("IN02"));
-    assert_eq!((0..4).map(|corner| beacon.tab_at(corner, m101::Rotation(1)).is_some()).collect::<Vec<_>>(), [true, false, true, true]);
+    assert_eq!(Corner::ALL.map(|corner| beacon.tab_at(corner, Rotation(1)).is_some()), [true, false, true, true]);
 }
 
 /// M1-3.6: a start system in hand is an ordinary system with a cost.
 #[test]
 fn m1_3_6_start_systems_are_ordinary_later() {
     let mut table = scene("2 players | c3 GY01 @0 | seat 0: hand S4 3 | seat 1: hand 1");
-    table.choose("0 colonise");
-    table.until("colonise");
-    table.play("0: colonise S4, at c4, pay");
+    table.choose("0 colonise").until("colonise").play("0: colonise S4, at c4, pay");
     assert_eq!((table.hand(0), table.cubes("c4")), (1, "n".into()));
 }
 
@@ -166,8 +157,6 @@ fn m1_3_7_every_card_is_unique() {
 fn m1_3_8_covered_tabs() {
     // IN02 has a tab at every corner but its name's: with the name at c4, tabs lie at d3, c3 and the centre.
     let mut table = scene("2 players | c3 GY01 @0 | cd34 IN02 @0 r0 | seat 0: hand GY04 1 | seat 1: hand 1");
-    table.choose("1 colonise");
-    table.until("colonise");
-    table.play("1: pass; 0: colonise GY04, at d3, pay");
+    table.choose("1 colonise").until("colonise").play("1: pass; 0: colonise GY04, at d3, pay");
     assert_eq!(table.hand(0), 0, "2 less 1 by the tab at d3; the one at c3 is covered");
 }

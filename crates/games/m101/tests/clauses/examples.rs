@@ -83,9 +83,7 @@ fn ex4_splitting_strength() {
     let mut table =
         scene("2 players | c3 RD05 @0 | d3 RD07 @0 | c4 RD01 @0 | e5 GY02 @1 | seat 0: hand GY03 BR02 GN03 SP14 2 | seat 1: hand 1");
     assert_eq!(table.game.general_strength(&table.state, seat(0)), 5);
-    table.choose("0 colonise boost SP14");
-    table.until("colonise");
-    table.play("0: colonise GY03, at b3, by-force");
+    table.choose("0 colonise boost SP14").until("colonise").play("0: colonise GY03, at b3, by-force");
     assert_eq!(table.state.used.general, 3);
     table.play("0: colonise GN03, at c5");
     assert_eq!(table.disks("c5", 0), (1, 0, 0), "3 points are no part of a cost of 4: it is paid in full, 4 - 1");
@@ -118,8 +116,7 @@ fn ex6_deliver() {
         "4 players | e5 DV07 @1 - | d5 GY06 @2 yyy | f5 S8 @1 rr | f4 BR12 @1 bb | g5 BR08 @1 - | e2 S3 @0 r | d2 GY01 @3 - | track 1:1 2:1 3:1 0:1 \
          | seat 0: hand 2 | seat 1: hand 2 | seat 2: hand SP14 2 | seat 3: hand 2",
     );
-    table.choose("2 deliver boost SP14, 1 deliver, 0 build, 3 build");
-    table.until("deliver");
+    table.choose("2 deliver boost SP14, 1 deliver, 0 build, 3 build").until("deliver");
     assert_eq!(table.order(), [2, 1, 3, 0]);
     let (green, blue) = (table.hand(2), table.hand(1));
     table.play("2: cube d5 grey, to e5 1, any, cube d5 grey, to e5 2, any, cube d5 grey, to e5 3, any");
@@ -143,8 +140,7 @@ fn ex7_expand() {
         "4 players | e2 GY01 @0 | d3 GY04 @3 | b3 GN05 @3 | c6 GY02 @2 | f5 GY03 @1 | track 3:1 1:1 2:1 0:1 \
          | seat 0: hand SP14 1 | seat 1: hand 1 | seat 2: hand 1 | seat 3: hand 1",
     );
-    table.choose("0 expand boost SP14");
-    table.until("expand");
+    table.choose("0 expand boost SP14").until("expand");
     assert_eq!(table.order(), [0, 3, 1, 2]);
     assert_eq!((table.hand(0), table.hand(3)), (3, 2));
     table.play("0: at e3, at e4, at d3, pay");
@@ -166,12 +162,10 @@ fn ex8_demand_samples() {
     // GY04 both: 4 points. RD05 both: 4 points and 2 cards at the second. BR12: 1 point and +1 military.
     assert_eq!(scene("2 players | c3 GY04 @1 c0.1 c0.2").score(0).3, 4);
     let mut table = scene("2 players | c3 BR01 @0 b | d3 RD05 @0 c0.1 | seat 0: hand 1");
-    table.choose("0 deliver, 1 deliver");
-    table.play("0: cube c3 brown, to d3 2");
+    table.choose("0 deliver, 1 deliver").play("0: cube c3 brown, to d3 2");
     assert_eq!((table.hand(0), table.score(0).3), (3, 4));
     let mut table = scene("2 players | c3 RD04 @0 r | d3 BR12 @0 | seat 0: hand 1");
-    table.choose("0 deliver, 1 deliver");
-    table.play("0: cube c3 red, to d3 1");
+    table.choose("0 deliver, 1 deliver").play("0: cube c3 red, to d3 1");
     assert_eq!((table.score(0).3, table.game.general_strength(&table.state, seat(0))), (1, 1));
 }
 
@@ -201,8 +195,7 @@ fn ex10_two_routes_two_payees() {
         let active = table.state.active().unwrap().number();
         table.play(&format!("{active}: pass"));
     }
-    table.play("2: cube b3 brown, to c4 1");
-    table.offers(2, "route 1, route 2");
+    table.play("2: cube b3 brown, to c4 1").offers(2, "route 1, route 2");
     table.refuses("2: route 3", "M1-16.11");
     let ways = table.game.ways_to_pay(&table.state, seat(2), table.site("b3"), table.site("c4"));
     assert_eq!(ways.iter().map(|way| way.0).collect::<Vec<_>>(), [[0, 1, 0, 0], [1, 0, 0, 0]]);
@@ -217,11 +210,9 @@ fn ex11_surrounded_spaces_the_centre_and_rotations() {
     let mut table = scene(
         "2 players | b3 GY01 @0 | c3 GY02 @0 | b4 GY03 @0 | c4 GY04 @0 | d3 GY05 @0 | e5 DV01 @1 | seat 0: hand IN12 2 | seat 1: hand 1",
     );
-    table.choose("0 build");
-    table.play("0: build IN12");
+    table.choose("0 build").play("0: build IN12");
     assert!(!table.can(0, "in bc34") && table.can(0, "in cd34"));
-    table.play("0: in bc45");
-    table.offers(0, "rotate 0, rotate 1");
+    table.play("0: in bc45").offers(0, "rotate 0, rotate 1");
 }
 
 #[test]
@@ -229,9 +220,7 @@ fn ex12_pools_of_strength() {
     // c4 is the player's own, so that c5 is open; IN12 at bc45 with a +2 tab at c5 (rotation 0: ne).
     let board = "c4 GY01 @0 | b4 DV01 @0 | bc34 IN13 @0 | cd34 IN23 @0 | bc45 IN12 @0 | e5 GY02 @1";
     let mut table = scene(&format!("2 players | {board} | seat 0: hand BR03 RD02 SP14 | seat 1: hand 1"));
-    table.choose("0 colonise boost SP14");
-    table.until("colonise");
-    table.play("0: colonise BR03, at c5");
+    table.choose("0 colonise boost SP14").until("colonise").play("0: colonise BR03, at c5");
     if table.can(0, "by-force") {
         table.play("0: by-force");
     }
@@ -242,9 +231,7 @@ fn ex12_pools_of_strength() {
     assert_eq!(table.disks("b3", 0), (0, 1, 0));
     // Had the first been RD02 at c5: tab 2, then one point of IN12 and none of the others.
     let mut table = scene(&format!("2 players | {board} | seat 0: hand BR03 RD02 SP14 | seat 1: hand 1"));
-    table.choose("0 colonise boost SP14");
-    table.until("colonise");
-    table.play("0: colonise RD02, at c5");
+    table.choose("0 colonise boost SP14").until("colonise").play("0: colonise RD02, at c5");
     let pool = |table: &crate::kit::Table, id: &str| {
         let card = table.game.content.card(table.id(id));
         table.state.used.pools[card.powers.iter().find_map(|power| power.pool).unwrap()]
@@ -259,8 +246,7 @@ fn ex13_prevention() {
     let red = "e6 RD07 @0 | f6 RD01 @0 | d3 GY03 @0";
     let expand = |text: &str, choice: &str| {
         let mut table = scene(&format!("2 players | {blue} | {red} | {text} | seat 0: hand 1 | seat 1: hand 2"));
-        table.choose(choice);
-        table.until("expand");
+        table.choose(choice).until("expand");
         while table.state.active() != Some(seat(1)) {
             table.play("0: pass");
         }
@@ -270,8 +256,7 @@ fn ex13_prevention() {
     table.play("1: at d3, by-force");
     assert_eq!(table.disks("d3", 1), (0, 1, 0), "4 against 3: RED cannot refuse");
     let mut table = expand("f5 RD03 @0 | e5 BN12 @0", "");
-    table.play("1: at d3, by-force");
-    table.asked(&[0]);
+    table.play("1: at d3, by-force").asked(&[0]);
     table.play("0: refuse");
     assert!(table.can(1, "at c4"));
     table.play("1: at d3");
@@ -289,8 +274,7 @@ fn ex13_prevention() {
 fn ex14_colonising_a_claimed_space() {
     let mut table =
         scene("4 players | c6 GY02 @2 | d6 claim 3 | e6 GY05 @3 | b3 GY03 @0 | e2 DV01 @1 | seat 2: hand GY01 2 | seat 3: hand 3");
-    table.choose("2 colonise, 0 deliver, 1 deliver, 3 deliver");
-    table.play("2: colonise GY01, at d6, any");
+    table.choose("2 colonise, 0 deliver, 1 deliver, 3 deliver").play("2: colonise GY01, at d6, any");
     assert_eq!((table.controller("d6"), table.disks("d6", 2), table.disks("d6", 3)), (2, (1, 0, 0), (1, 0, 0)));
     assert_eq!(table.score(3).2, 2, "the small value of d6 is 0, e6 gives 2");
     table.until("expand");
@@ -306,9 +290,7 @@ fn ex14_colonising_a_claimed_space() {
 fn ex15_out_of_disks() {
     let mut table =
         scene("2 players | c3 GY01 @1 | e5 GY02 @0 | ef45 SP12 @0 | seat 1: placed 34, hand SP14 1 | seat 0: placed 31, hand 1");
-    table.choose("1 expand boost SP14");
-    table.until("expand");
-    table.play("1: at c4, at c5, at c6");
+    table.choose("1 expand boost SP14").until("expand").play("1: at c4, at c5, at c6");
     assert_eq!(table.placed(1), 37);
     table.play("0: pass");
     assert_eq!(table.ending(), "disks");
@@ -335,9 +317,7 @@ fn ex17_brace_shared_and_unlocked_power_changes_hands() {
     assert_eq!((table.score(0).3, table.score(1).3), (1, 1));
     let mut table = scene("2 players | c3 BR12 @1 c1.1 p0 p0 | d3 GY01 @0 | e5 GY02 @1 | seat 0: hand 2 | seat 1: hand 1");
     assert_eq!(table.game.general_strength(&table.state, seat(1)), 1);
-    table.choose("");
-    table.until("expand");
-    table.play("0: at c3, pay");
+    table.choose("").until("expand").play("0: at c3, pay");
     assert_eq!((table.game.general_strength(&table.state, seat(0)), table.game.general_strength(&table.state, seat(1))), (1, 0));
     assert_eq!(table.score(1).3, 1);
 }
@@ -347,29 +327,23 @@ fn ex18_tab_for_anyone() {
     // IN15 at de56 (corners d6, e6, e5, d5) rotation 0: draw tabs at e6 and d5. IN02 at ef56 (e6, f6, f5, e5) rotation 1: -1 at f5, e5, e6.
     let board = "d6 GY02 @0 | f6 GY03 @1 | de56 IN15 @0 | ef56 IN02 @1 r1";
     let mut table = scene(&format!("2 players | {board} | seat 0: hand 1 | seat 1: hand GY04 2"));
-    table.choose("0 colonise, 1 build");
-    table.until("colonise");
-    table.play("0: pass; 1: colonise GY04, at e6, pay");
+    table.choose("0 colonise, 1 build").until("colonise").play("0: pass; 1: colonise GY04, at e6, pay");
     assert_eq!((table.hand(0), table.hand(1)), (2, 1));
     let mut table = scene(&format!("2 players | {board} | seat 0: hand GY04 2 | seat 1: hand 1"));
-    table.choose("1 colonise, 0 build");
-    table.until("colonise");
-    table.play("1: pass; 0: colonise GY04, at e6, pay");
+    table.choose("1 colonise, 0 build").until("colonise").play("1: pass; 0: colonise GY04, at e6, pay");
     assert_eq!((table.hand(0), table.hand(1)), (1, 1));
 }
 
 #[test]
 fn ex19_hand_limit_and_sale() {
     let mut table = scene("2 players | c3 GN01 @0 n | d3 GN06 @1 - | seat 0: hand 10 | seat 1: hand 1");
-    table.choose("0 deliver, 1 deliver");
-    table.play("0: cube c3 green, to d3 1");
+    table.choose("0 deliver, 1 deliver").play("0: cube c3 green, to d3 1");
     assert_eq!(table.hand(0), 12);
     table.play("0: any");
     assert_eq!(table.hand(0), 11);
     // Nothing in hand, one card to draw, a toll of 2.
     let mut table = scene("2 players | c3 GN01 @1 p0 p1 n | d3 GN06 @1 - | pile 1");
-    table.choose("0 deliver, 1 deliver");
-    table.asked(&[1]);
+    table.choose("0 deliver, 1 deliver").asked(&[1]);
     let mut table = scene("2 players | c3 GN01 @1 p0 p1 n | d3 GN06 @1 - | pile 2");
     table.choose("0 deliver, 1 deliver");
     assert!(table.can(0, "cube c3 green"));
@@ -381,9 +355,7 @@ fn ex20_reshuffle_during_refresh() {
         "2 players | c3 GY01 @0 | e5 DV01 @1 | research GY02 GY03 GY04 GY05 GY06 GY07 GY08 GY09 | pile 2 \
          | discards BR01 BR02 BR03 BR04 BR05 BR06 BR07 BR08 BR09 | seat 0: hand 12 | seat 1: hand 11",
     );
-    table.choose("0 advance, 1 build");
-    table.play("1: take GY02");
-    table.cites("M1-8.2");
+    table.choose("0 advance, 1 build").play("1: take GY02").cites("M1-8.2");
     assert_eq!((table.state.pile.len(), table.state.discards.len()), (6, 0));
     assert!(!table.research().contains('-'));
 }
@@ -392,9 +364,7 @@ fn ex20_reshuffle_during_refresh() {
 fn ex21_draws_in_one_colonisation() {
     let mut table =
         scene("2 players | c3 GY01 @0 | bc23 IN09 @0 | cd23 IN34 @0 | e5 GY02 @1 | seat 0: hand BR10 BN02 SP14 1 | seat 1: hand 1");
-    table.choose("0 colonise boost SP14");
-    table.until("colonise");
-    table.play("0: colonise BR10, at c4, pay SP13");
+    table.choose("0 colonise boost SP14").until("colonise").play("0: colonise BR10, at c4, pay SP13");
     assert_eq!(table.hand(0), 3, "BN02 and two drawn");
     assert_eq!(table.game.colonise_cost(&table.state, seat(0), table.id("BN02"), table.site("c5")), 0);
     table.play("0: colonise BN02, at c5, peacefully");
@@ -404,23 +374,19 @@ fn ex21_draws_in_one_colonisation() {
 #[test]
 fn ex22_upgrade() {
     let mut table = scene("2 players, upgrade=true | c3 GY01 @0 | bc23 IN01 @0 | e5 GY02 @1 | seat 0: hand IN10 2 | seat 1: hand 1");
-    table.choose("0 build");
-    table.play("0: upgrade, in bc23, replace-by IN10");
+    table.choose("0 build").play("0: upgrade, in bc23, replace-by IN10");
     assert_eq!((table.hand(0), table.placed(0), table.state.level[seat(0)]), (0, 2, 2));
     assert!(table.state.discards.has(table.id("IN01")));
     let mut table =
         scene("2 players, upgrade=true | c3 GY01 @0 | bc23 IN10 @0 | e5 GY02 @1 | seat 0: hand IN04 GY05 GY06 GY07 | seat 1: hand 1");
-    table.choose("0 build");
-    table.refuses("0: upgrade", "M1-20.3");
+    table.choose("0 build").refuses("0: upgrade", "M1-20.3");
 }
 
 #[test]
 fn ex23_stall() {
     let mut table = scene("2 players | c3 GY01 @0 | e5 DV01 @1 | round 7 | seat 0: hand 1 | seat 1: hand 1");
     for _ in 0..2 {
-        table.choose("0 advance, 1 advance");
-        table.until("expand");
-        table.play("0: pass; 1: pass");
+        table.choose("0 advance, 1 advance").until("expand").play("0: pass; 1: pass");
     }
     assert_eq!((table.ending(), table.state.round), ("stall", 8));
 }
@@ -428,8 +394,7 @@ fn ex23_stall() {
 #[test]
 fn ex24_a_delivery_that_wins_an_extra_delivery() {
     let mut table = scene("2 players | e5 DV04 @1 p0 - | e6 GY02 @0 yy | seat 0: hand 1 | seat 1: hand 1");
-    table.choose("1 deliver, 0 build");
-    table.until("deliver");
+    table.choose("1 deliver, 0 build").until("deliver");
     while table.state.active() != Some(seat(0)) {
         table.play("1: pass");
     }
@@ -449,7 +414,6 @@ fn ex25_tech_unlocked_and_control_won_by_one_delivery() {
         let active = table.state.active().unwrap().number();
         table.play(&format!("{active}: pass"));
     }
-    table.play("0: cube e6 red, to e5 1, any");
-    table.cites("M1-10.7");
+    table.play("0: cube e6 red, to e5 1, any").cites("M1-10.7");
     assert_eq!(table.track(), "0:2 1:1 2:1");
 }

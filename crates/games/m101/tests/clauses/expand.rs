@@ -6,8 +6,7 @@ use crate::kit::{Table, scene, seat};
 
 fn expanding(choice: &str, text: &str) -> Table {
     let mut table = scene(text);
-    table.choose(choice);
-    table.until("expand");
+    table.choose(choice).until("expand");
     table
 }
 
@@ -23,10 +22,7 @@ fn m1_17_1_choosers_draw_two() {
 fn m1_17_2_how_many() {
     let mut table =
         expanding("0 expand boost SP14", "2 players | c3 GY01 @0 | e5 GY02 @1 | bc23 IN28 @0 | seat 0: hand 1 | seat 1: hand 1");
-    table.play("0: at c3, pay, at c4");
-    table.refuses("0: at c3", "M1-17.2");
-    table.play("0: at c5, at c6");
-    table.asked(&[1]);
+    table.play("0: at c3, pay, at c4").refuses("0: at c3", "M1-17.2").play("0: at c5, at c6").asked(&[1]);
     table.play("1: at e4");
     assert_eq!(table.state.round, 2);
 }
@@ -37,8 +33,7 @@ fn m1_17_3_where() {
     let board = "c3 GY01 @0 | e5 GY02 @1 c0.1 | b6 claim 0 | ef23 IN09 @0 | c4 claim 1 | seat 0: hand 3 | seat 1: hand 1";
     let mut table = expanding("0 expand", &format!("2 players | {board}"));
     table.offers(0, "pass, at c2, at e2, at f2, at b3, at c3, at d3, at e3, at f3, at e4, at b5, at d5, at e5, at f5, at c6, at e6");
-    table.refuses("0: at c4", "M1-17.3");
-    table.play("0: at d3");
+    table.refuses("0: at c4", "M1-17.3").play("0: at d3");
     assert!(table.can(0, "at d2"));
     let mut table = expanding("0 expand", &format!("2 players, chain_expand=false | {board}"));
     table.play("0: at d3");
@@ -49,8 +44,7 @@ fn m1_17_3_where() {
 #[test]
 fn m1_17_4_empty_spaces() {
     let mut table = expanding("", "2 players | c3 GY01 @0 | c5 GY02 @1 | seat 0: hand 1 | seat 1: hand 1");
-    table.play("0: at c4");
-    table.cites("M1-17.4");
+    table.play("0: at c4").cites("M1-17.4");
     assert_eq!((table.hand(0), table.disks("c4", 0), table.learned), (1, (1, 0, 0), Learned::Nothing));
     assert!(!table.can(1, "at c4"));
 }
@@ -73,8 +67,7 @@ fn m1_17_5_political_influence() {
 #[test]
 fn m1_17_6_invading() {
     let mut table = expanding("0 expand", "2 players | c3 RD05 @0 | d3 BN02 @1 | c4 BN04 @1 | seat 0: hand 1 | seat 1: hand 1");
-    table.play("0: at c4, by-force");
-    table.cites("M1-17.6");
+    table.play("0: at c4, by-force").cites("M1-17.6");
     assert_eq!((table.disks("c4", 0), table.state.used.general), ((0, 1, 0), 2));
     table.play("0: at d3, pay");
     assert_eq!(table.disks("d3", 0), (1, 0, 0), "no strength is left");
@@ -85,13 +78,8 @@ fn m1_17_6_invading() {
 fn m1_17_7_and_m1_17_8_prevention() {
     let board = "c3 RD01 @0 | d3 BN02 @1 | e5 RD05 @1 | seat 0: hand 2 | seat 1: hand 1";
     let mut table = expanding("", &format!("2 players | {board}"));
-    table.play("0: at d3, by-force");
-    table.cites("M1-17.7");
-    table.asked(&[1]);
-    table.offers(1, "refuse, allow");
-    table.refuses("0: refuse", "M1-17.7");
-    table.play("1: refuse");
-    table.cites("M1-17.8");
+    table.play("0: at d3, by-force").cites("M1-17.7").asked(&[1]).offers(1, "refuse, allow");
+    table.refuses("0: refuse", "M1-17.7").play("1: refuse").cites("M1-17.8");
     assert_eq!((table.disks("d3", 0), table.state.used.general, table.state.used.influences), ((0, 0, 0), 0, 0));
     table.play("0: at d3, pay");
     assert_eq!(table.disks("d3", 0), (1, 0, 0), "politically it still can be influenced, and only so");
@@ -116,23 +104,18 @@ fn m1_17_9_reinforcing() {
 #[test]
 fn m1_17_10_extra_invasions() {
     let mut table = expanding("", "2 players | c3 RD05 @0 | d3 BN02 @1 | e3 GY02 @1 | bc23 IN36 @0 | seat 0: hand 2 | seat 1: hand 1");
-    table.play("0: at d3, by-force");
-    table.cites("M1-17.10");
+    table.play("0: at d3, by-force").cites("M1-17.10");
     assert_eq!((table.state.used.invasions, table.state.used.influences), (1, 0));
-    table.play("0: at c4");
-    table.asked(&[1]);
+    table.play("0: at c4").asked(&[1]);
     let mut table = expanding("", "2 players | c3 RD05 @0 | d3 BN02 @1 | e3 GY02 @1 | bc23 IN36 @0 | seat 0: hand 2 | seat 1: hand 1");
-    table.play("0: at c4");
-    table.refuses("0: at c5", "M1-17.10");
-    table.offers(0, "pass, at d3");
+    table.play("0: at c4").refuses("0: at c5", "M1-17.10").offers(0, "pass, at d3");
 }
 
 /// M1-17.11: draws, then the control check.
 #[test]
 fn m1_17_11_draws_then_control() {
     let mut table = expanding("", "2 players | c3 RD06 @0 | d3 BN02 @1 p0 | seat 0: hand 1 | seat 1: hand 1");
-    table.play("0: at d3, by-force");
-    table.cites("M1-17.11");
+    table.play("0: at d3, by-force").cites("M1-17.11");
     assert_eq!((table.hand(0), table.controller("d3")), (2, 0), "RD06 draws on invade");
     // IN37: GOVERNMENT systems are free and draw.
     let mut table = expanding("", "2 players | c3 GY01 @0 | d3 BN12 @1 | bc23 IN37 @0 | seat 0: hand 1 | seat 1: hand 1");
@@ -144,6 +127,5 @@ fn m1_17_11_draws_then_control() {
 #[test]
 fn m1_17_12_stopping() {
     let mut table = expanding("0 expand", "2 players | c3 GY01 @0 | e5 GY02 @1 | seat 0: hand 1 | seat 1: hand 1");
-    table.play("0: at c4, pass");
-    table.asked(&[1]);
+    table.play("0: at c4, pass").asked(&[1]);
 }

@@ -17,9 +17,7 @@ fn m1_9_1_and_m1_9_2_kinds_of_disks() {
 #[test]
 fn m1_9_3_and_m1_9_9_the_placer_controls() {
     let mut table = scene("2 players | c3 GY01 @0 | c4 claim 1 | seat 0: hand GY04 2 | seat 1: hand 1");
-    table.choose("0 colonise");
-    table.until("colonise");
-    table.play("0: colonise GY04, at c4, pay");
+    table.choose("0 colonise").until("colonise").play("0: colonise GY04, at c4, pay");
     assert_eq!(table.controller("c4"), 0);
     assert_eq!((table.disks("c4", 0), table.disks("c4", 1)), ((1, 0, 0), (1, 0, 0)));
     assert_eq!(table.placed(1), 1, "the disk was placed before");
@@ -29,16 +27,11 @@ fn m1_9_3_and_m1_9_9_the_placer_controls() {
 #[test]
 fn m1_9_4_control_is_gained() {
     let mut table = scene("3 players | d3 GY04 @1 p0 | c3 GY01 @0 | b5 GY02 @2 | seat 0: hand 2");
-    table.choose("0 expand");
-    table.until("expand");
-    table.play("0: at d3, pay");
-    table.cites("M1-9.4");
+    table.choose("0 expand").until("expand").play("0: at d3, pay").cites("M1-9.4");
     assert_eq!(table.controller("d3"), 0);
     // Two to one against the controller, but a third player has two as well.
     let mut table = scene("3 players | d3 DV07 @1 c2.1 c2.2 p0 | c3 GY01 @0 | b5 GY02 @2 | seat 0: hand 3");
-    table.choose("0 expand");
-    table.until("expand");
-    table.play("0: at d3, pay");
+    table.choose("0 expand").until("expand").play("0: at d3, pay");
     assert_eq!(table.controller("d3"), 1);
     table.cites("M1-9.5");
 }
@@ -47,8 +40,7 @@ fn m1_9_4_control_is_gained() {
 #[test]
 fn m1_9_5_control_stays() {
     let mut table = scene("2 players | d3 GY04 @1 | c3 GY06 @0 | seat 0: hand 4");
-    table.choose("0 deliver boost SP14, 1 deliver");
-    table.play("0: cube c3 grey, to d3 1, any, cube c3 grey, to d3 2, any");
+    table.choose("0 deliver boost SP14, 1 deliver").play("0: cube c3 grey, to d3 1, any, cube c3 grey, to d3 2, any");
     assert_eq!(table.disks("d3", 0), (0, 0, 2));
     assert_eq!(table.controller("d3"), 1);
 }
@@ -57,16 +49,13 @@ fn m1_9_5_control_stays() {
 #[test]
 fn m1_9_6_the_control_space() {
     let mut table = scene("2 players | d3 BN02 @1 p0 | c3 RD01 @0 | seat 0: hand 1 | seat 1: hand 1");
-    table.choose("0 expand");
-    table.until("expand");
-    table.play("0: at d3, by-force");
+    table.choose("0 expand").until("expand").play("0: at d3, by-force");
     let there = table.state.sites[table.site("d3")];
     assert_eq!((there.controller, there.control), (seat(0), Area::Military));
     // After a delivery: political if there is one, else military.
     for (disk, area) in [("p0", Area::Political), ("m0", Area::Military)] {
         let mut table = scene(&format!("2 players | d3 GY04 @1 {disk} | c3 GY01 @0 | seat 0: hand 1"));
-        table.choose("0 deliver, 1 deliver");
-        table.play("0: cube c3 grey, to d3 1, any");
+        table.choose("0 deliver, 1 deliver").play("0: cube c3 grey, to d3 1, any");
         let there = table.state.sites[table.site("d3")];
         assert_eq!((there.controller, there.control), (seat(0), area));
     }

@@ -11,8 +11,7 @@ use crate::kit::{scene, seat};
 fn research_cards_are_remembered_until_they_are_seen_again() {
     let mut table =
         scene("3 players | c3 GY01 @0 | f5 DV01 @1 | b5 DV02 @2 | research GY02 GY03 | seat 0: hand 1 | seat 1: hand 1 | seat 2: hand 1");
-    table.choose("0 advance");
-    table.play("0: take GY02");
+    table.choose("0 advance").play("0: take GY02");
     for who in [Some(seat(1)), Some(seat(2)), None] {
         assert!(table.game.view(&table.state, who).memory.hands[seat(0)].has(table.id("GY02")));
         for seed in 0..20 {
@@ -30,9 +29,7 @@ fn research_cards_are_remembered_until_they_are_seen_again() {
 fn a_toll_is_seen_by_two() {
     let mut table =
         scene("3 players | c3 GY01 @0 | d3 GY04 @1 | b5 DV02 @2 | research GY02 GY03 | seat 0: hand 1 | seat 1: hand 1 | seat 2: hand 12");
-    table.choose("0 advance, 1 deliver");
-    table.play("0: take GY02");
-    table.until("deliver");
+    table.choose("0 advance, 1 deliver").play("0: take GY02").until("deliver");
     while table.state.active() != Some(seat(0)) {
         table.play("1: pass");
     }

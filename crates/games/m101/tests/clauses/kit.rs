@@ -231,7 +231,7 @@ impl Scene<'_> {
             let (kind, rest) = word.split_at(1);
             match kind {
                 "@" => place.owner = seat(rest.parse().unwrap()),
-                "r" => place.rotation = m101::Rotation(rest.parse().unwrap()),
+                "r" => place.rotation = m101::turning::Rotation(rest.parse().unwrap()),
                 _ => panic!("what is '{word}'?"),
             }
         }
@@ -290,7 +290,7 @@ impl Table {
     /// Plays choices: `0: build IN03, in ef56; 1: pass`. `pay` alone pays with the first cards that can, `any` takes the first legal
     /// action.
     #[track_caller]
-    pub(crate) fn play(&mut self, text: &str) {
+    pub(crate) fn play(&mut self, text: &str) -> &mut Table {
         self.clauses.clear();
         self.events.clear();
         for (who, words) in parse(text) {
@@ -306,6 +306,7 @@ impl Table {
             assert!(legal.contains(&action), "{who} cannot '{words}' but: {}", self.write(&legal));
             self.act(who, action);
         }
+        self
     }
 
     fn read(&self, words: &str) -> Action {
@@ -323,7 +324,7 @@ impl Table {
 
     /// Commits everybody's action and reveals: `0 deliver boost GY01, 1 build`; who is not named chooses build, alone.
     #[track_caller]
-    pub(crate) fn choose(&mut self, text: &str) {
+    pub(crate) fn choose(&mut self, text: &str) -> &mut Table {
         let mut chosen = vec!["build".to_owned(); usize::from(self.game.seats())];
         for part in text.split(',').map(str::trim).filter(|part| !part.is_empty()) {
             let (who, what) = part.split_once(' ').unwrap();
@@ -335,33 +336,35 @@ impl Table {
             all.push_str(&format!("{who}: select {action}, {second};"));
         }
         self.play(&all);
+        self
     }
 
     /// Passes until the phase is being played.
     #[track_caller]
-    pub(crate) fn until(&mut self, name: &str) {
+    pub(crate) fn until(&mut self, name: &str) -> &mut Table {
         let phase = Phase::named(name).unwrap();
         for _ in 0..200 {
             if self.state.phase == phase && !matches!(self.state.step, Step::Selection | Step::Over(_)) {
-                return;
+                return self;
             }
             let Turn::Waiting(seats) = self.game.turn(&self.state) else { panic!("the game is over before {name}") };
             let who = seats.lowest().unwrap();
             let first = self.legal(who)[0];
             self.act(who, first);
         }
-        panic!("{name} is not reached");
+        panic!("{name} is not reached")
     }
 
     /// Passes to the end of the round.
     #[track_caller]
-    pub(crate) fn finish_round(&mut self) {
+    pub(crate) fn finish_round(&mut self) -> &mut Table {
         while !matches!(self.state.step, Step::Selection | Step::Over(_)) {
-            let Turn::Waiting(seats) = self.game.turn(&self.state) else { return };
+            let Turn::Waiting(seats) = self.game.turn(&self.state) else { return self };
             let who = seats.lowest().unwrap();
             let first = self.legal(who)[0];
             self.act(who, first);
         }
+        self
     }
 
     pub(crate) fn legal(&self, who: Seat) -> Vec<Action> {
@@ -376,8 +379,9 @@ impl Table {
 
     /// The legal list is exactly this.
     #[track_caller]
-    pub(crate) fn offers(&self, who: u8, expected: &str) {
+    pub(crate) fn offers(&self, who: u8, expected: &str) -> &Table {
         assert_eq!(self.write(&self.legal(seat(who))), expected);
+        self
     }
 
     /// The legal list holds this, or does not.
@@ -387,7 +391,7 @@ impl Table {
 
     /// The choice is refused, with this clause, and changes nothing.
     #[track_caller]
-    pub(crate) fn refuses(&mut self, text: &str, clause: &str) {
+    pub(crate) fn refuses(&mut self, text: &str, clause: &str) -> &mut Table {
         for (who, words) in parse(text) {
             let (action, mut after) = (self.read(&words), self.state);
             assert!(!self.legal(who).contains(&action), "'{words}' is legal");
@@ -397,19 +401,22 @@ impl Table {
             assert!(refusal.to_string().contains(clause), "{refusal}");
             assert!(after == self.state, "a refused choice changed something");
         }
+        self
     }
 
     /// Who is asked.
     #[track_caller]
-    pub(crate) fn asked(&self, expected: &[u8]) {
+    pub(crate) fn asked(&self, expected: &[u8]) -> &Table {
         let asked: Vec<u8> = self.game.asked(&self.state).iter().map(Seat::number).collect();
         assert_eq!(asked, expected, "{:?}", self.state.step);
+        self
     }
 
     /// The last choices were decided by this clause.
     #[track_caller]
-    pub(crate) fn cites(&self, clause: &str) {
+    pub(crate) fn cites(&self, clause: &str) -> &Table {
         assert!(self.clauses.iter().any(|cited| cited.0 == clause), "{clause} is not among {:?}", self.clauses);
+        self
     }
 
     pub(crate) fn id(&self, card: &str) -> CardId {
@@ -482,8 +489,9 @@ impl Table {
     }
 
     /// The next outcomes of chance.
-    pub(crate) fn rolls(&mut self, outcomes: &[u32]) {
+    pub(crate) fn rolls(&mut self, outcomes: &[u32]) -> &mut Table {
         self.script.0.extend(outcomes);
+        self
     }
 }
 

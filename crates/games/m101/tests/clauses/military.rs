@@ -47,15 +47,11 @@ fn m1_11_3_what_counts_where() {
 #[test]
 fn m1_11_4_and_m1_11_5_all_or_nothing() {
     let mut table = scene("2 players | c3 RD05 @0 | seat 0: hand GY03 | seat 1: hand 1");
-    table.choose("0 colonise");
-    table.until("colonise");
-    table.play("0: colonise GY03, at c4");
-    table.cites("M1-11.4");
+    table.choose("0 colonise").until("colonise").play("0: colonise GY03, at c4").cites("M1-11.4");
     assert_eq!((table.disks("c4", 0), table.hand(0)), ((0, 1, 0), 0));
     // Strength 1 + 1 against a cost of 3, with one card to pay: 3 - 1 is 2, and strength pays no part of it.
     let mut table = scene("2 players | c3 RD01 @0 | seat 0: hand GY03 1 | seat 1: hand 1");
-    table.choose("0 colonise");
-    table.until("colonise");
+    table.choose("0 colonise").until("colonise");
     assert!(!table.can(0, "colonise GY03"));
     table.refuses("0: colonise GY03", "M1-15.2");
 }
@@ -64,10 +60,7 @@ fn m1_11_4_and_m1_11_5_all_or_nothing() {
 #[test]
 fn m1_11_6_pools_are_used_up() {
     let mut table = scene("2 players | c3 RD05 @0 | seat 0: hand GY03 BN04 1 | seat 1: hand 1");
-    table.choose("0 colonise boost SP14");
-    table.until("colonise");
-    table.play("0: colonise BN04, at c4, by-force");
-    table.cites("M1-11.6");
+    table.choose("0 colonise boost SP14").until("colonise").play("0: colonise BN04, at c4, by-force").cites("M1-11.6");
     assert_eq!(table.state.used.general, 2);
     assert!(!table.can(0, "colonise GY03"), "1 point is left against a cost of 3, and nothing to pay with");
 }
@@ -76,9 +69,7 @@ fn m1_11_6_pools_are_used_up() {
 #[test]
 fn m1_11_7_new_strength_counts_at_once() {
     let mut table = scene("2 players | c3 S3 @0 | seat 0: hand BN12 GY03 1 | seat 1: hand 1");
-    table.choose("0 colonise boost SP14");
-    table.until("colonise");
-    table.play("0: colonise BN12, at c4, by-force");
+    table.choose("0 colonise boost SP14").until("colonise").play("0: colonise BN12, at c4, by-force");
     // 1 + 1 (chooser) - 2 used, + 1 by BN12, against a drawn card: S3 drew 1.
     assert_eq!(table.game.general_strength(&table.state, seat(0)), 2);
     assert_eq!(table.state.used.general, 2);
@@ -88,14 +79,9 @@ fn m1_11_7_new_strength_counts_at_once() {
 #[test]
 fn m1_11_8_a_cost_of_nothing() {
     let mut table = scene("2 players | c3 GY01 @0 | seat 0: hand BN01 1 | seat 1: hand 1");
-    table.choose("1 colonise");
-    table.until("colonise");
-    table.play("1: pass; 0: colonise BN01, at c4");
-    table.offers(0, "peacefully, by-force");
+    table.choose("1 colonise").until("colonise").play("1: pass; 0: colonise BN01, at c4").offers(0, "peacefully, by-force");
     let mut table = scene("2 players | c3 GY08 @0 | seat 0: hand BN01 1 | seat 1: hand 1");
-    table.choose("1 colonise");
-    table.until("colonise");
-    table.play("1: pass; 0: colonise BN01, at c4");
+    table.choose("1 colonise").until("colonise").play("1: pass; 0: colonise BN01, at c4");
     assert_eq!(table.disks("c4", 0), (1, 0, 0), "with strength -1 only the peaceful way is open, and not asked");
 }
 
@@ -103,9 +89,7 @@ fn m1_11_8_a_cost_of_nothing() {
 #[test]
 fn m1_11_9_strength_refills() {
     let mut table = scene("2 players | c3 RD05 @0 | d3 BN04 @1 | e3 GY03 @1 | seat 0: hand GY02 | seat 1: hand 1");
-    table.choose("0 colonise");
-    table.until("colonise");
-    table.play("0: colonise GY02, at c4; 1: pass");
+    table.choose("0 colonise").until("colonise").play("0: colonise GY02, at c4; 1: pass");
     while table.state.active() != Some(seat(0)) {
         table.play("1: pass");
     }
@@ -132,8 +116,7 @@ fn m1_11_10_what_is_left_may_be_below_nothing() {
         let hands = ["seat 0: hand BN11 RD02 SP14", "seat 1: hand 1"];
         let mut table = scene_of(open(2, "").under(rules).unwrap(), &[board.as_slice(), &hands].concat());
         assert_eq!(table.game.general_strength(&table.state, seat(0)), 0);
-        table.choose("0 colonise boost SP14");
-        table.until("colonise");
+        table.choose("0 colonise boost SP14").until("colonise");
         // b3 is beside b4 and not beside the Mass Drivers, so that the chooser's point is used.
         table.play("0: colonise BN11, at b3, by-force");
         assert_eq!((table.game.general_strength(&table.state, seat(0)), table.state.used.general), (-1, 1));
@@ -142,8 +125,7 @@ fn m1_11_10_what_is_left_may_be_below_nothing() {
             table.play("0: colonise RD02, at c5");
             assert_eq!(table.disks("c5", 0), (0, 1, 0));
         } else {
-            table.refuses("0: colonise RD02", "M1-15.2");
-            table.offers(0, "pass");
+            table.refuses("0: colonise RD02", "M1-15.2").offers(0, "pass");
         }
     }
 }
@@ -155,9 +137,7 @@ fn m1_11_10_control_won_by_an_invasion_lowers_what_is_left() {
     for (rules, invades) in [(2, false), (1, true)] {
         let board = ["c3 BN12 @0", "bc23 IN23 @0", "c4 BN11 @1 p0", "d3 GY01 @1", "seat 0: hand 1", "seat 1: hand 1"];
         let mut table = scene_of(open(2, "").under(rules).unwrap(), &board);
-        table.choose("0 expand");
-        table.until("expand");
-        table.play("0: at c4, by-force");
+        table.choose("0 expand").until("expand").play("0: at c4, by-force");
         assert_eq!((table.game.general_strength(&table.state, seat(0)), table.state.used.general), (0, 1));
         table.play("0: at d3");
         assert_eq!(table.can(0, "by-force"), invades, "version {rules} of the rules");

@@ -9,8 +9,7 @@ use crate::kit::{scene, seat};
 #[test]
 fn m1_12_1_powers_belong_to_the_controller() {
     let mut table = scene("2 players | c3 GN05 @0 p1 | d3 GN02 @1 | bc23 IN07 @0 | seat 0: hand 1 | seat 1: hand 1");
-    table.choose("");
-    table.until("expand");
+    table.choose("").until("expand");
     assert_eq!((table.hand(0), table.hand(1)), (3, 1));
 }
 
@@ -18,8 +17,7 @@ fn m1_12_1_powers_belong_to_the_controller() {
 #[test]
 fn m1_12_2_not_for_its_own_placement() {
     let mut table = scene("2 players | c3 GY01 @0 | e5 GY02 @1 | seat 0: hand IN21 IN03 3 | seat 1: hand 1");
-    table.choose("0 build boost SP14");
-    table.play("0: build IN21, in bc23, pay SP12");
+    table.choose("0 build boost SP14").play("0: build IN21, in bc23, pay SP12");
     assert_eq!(table.hand(0), 2, "IN21 draws on build, but not for itself");
     table.play("0: build IN03, in cd23, pay");
     assert_eq!(table.hand(0), 2, "and for the next one it does");
@@ -29,8 +27,7 @@ fn m1_12_2_not_for_its_own_placement() {
 #[test]
 fn m1_12_3_phases() {
     let mut table = scene("2 players | c3 BN06 @0 | e5 GY02 @1 | seat 0: hand 1 | seat 1: hand 1");
-    table.choose("");
-    table.until("expand");
+    table.choose("").until("expand");
     assert_eq!(table.hand(0), 1, "Colonise did not take place");
 }
 
@@ -38,8 +35,7 @@ fn m1_12_3_phases() {
 #[test]
 fn m1_12_4_phase_start_draws() {
     let mut table = scene("2 players | c3 BR08 @0 | e5 BR11 @1 | seat 0: hand 1 | seat 1: hand 1");
-    table.choose("1 advance, 0 advance");
-    table.cites("M1-12.4");
+    table.choose("1 advance, 0 advance").cites("M1-12.4");
     assert_eq!((table.hand(0), table.hand(1)), (2, 2), "both drew before anybody took a card");
 }
 
@@ -47,8 +43,7 @@ fn m1_12_4_phase_start_draws() {
 #[test]
 fn m1_12_5_triggered_draws() {
     let mut table = scene("2 players | c3 GY03 @0 yy | d3 DV04 @0 | seat 0: hand 1");
-    table.choose("0 deliver, 1 deliver");
-    table.play("0: cube c3 grey, to d3 1");
+    table.choose("0 deliver, 1 deliver").play("0: cube c3 grey, to d3 1");
     assert_eq!(table.hand(0), 3, "1 by the demand space, 1 by GY03 for a grey cube");
     table.play("0: cube c3 grey, to d3 2");
     assert_eq!(table.hand(0), 5);
@@ -59,9 +54,7 @@ fn m1_12_5_triggered_draws() {
 fn m1_12_6_targets() {
     // IN16: a system you do not influence; IN20: a system you control.
     let mut table = scene("2 players | c3 GY06 @0 | d3 GY04 @1 | c4 BN02 @0 | bc23 IN16 @0 | bc34 IN20 @0 | seat 0: hand 3");
-    table.choose("0 deliver boost SP14, 1 deliver");
-    table.play("0: cube c3 grey, to d3 1");
-    table.cites("M1-16.8");
+    table.choose("0 deliver boost SP14, 1 deliver").play("0: cube c3 grey, to d3 1").cites("M1-16.8");
     assert_eq!(table.hand(0), 3, "2 after the boost, 1 by IN16");
     table.play("0: any, cube c3 grey, to d3 2, any");
     assert_eq!(table.hand(0), 1, "now d3 is influenced: only the tolls");
@@ -73,10 +66,7 @@ fn m1_12_6_targets() {
 #[test]
 fn m1_12_7_and_m1_12_8_anyone() {
     let mut table = scene("3 players | c3 GY01 @0 | d3 DV05 @1 | cd23 IN15 @2 | f5 GY02 @2 | seat 0: hand 1");
-    table.choose("0 deliver, 1 deliver, 2 deliver");
-    table.play("0: cube c3 grey, to d3 1");
-    table.cites("M1-12.7");
-    table.cites("M1-12.8");
+    table.choose("0 deliver, 1 deliver, 2 deliver").play("0: cube c3 grey, to d3 1").cites("M1-12.7").cites("M1-12.8");
     assert_eq!((table.hand(1), table.hand(2)), (1, 1), "DV05 this system, IN15 adjacent, by anyone");
     let drew: Vec<u8> = table
         .events
@@ -93,12 +83,10 @@ fn m1_12_7_and_m1_12_8_anyone() {
 #[test]
 fn m1_12_9_automatic_but_for_extra_actions() {
     let mut table = scene("2 players | c3 BR01 @0 | e5 GY02 @1 | seat 0: hand IN09 2 | seat 1: hand 1");
-    table.choose("0 colonise, 1 build");
-    table.play("1: pass; 0: build IN09, in bc23, pay");
+    table.choose("0 colonise, 1 build").play("1: pass; 0: build IN09, in bc23, pay");
     assert_eq!(table.hand(0), 1);
     let mut table = scene("2 players | c3 GY10 @0 | d3 DV04 @0 | seat 0: hand 1");
-    table.choose("0 deliver, 1 deliver");
-    table.play("0: pass");
+    table.choose("0 deliver, 1 deliver").play("0: pass");
     assert_ne!(table.state.phase, Phase::Deliver);
 }
 
@@ -135,8 +123,7 @@ fn m1_12_11_per_and_cap() {
     assert_eq!(table.game.general_strength(&table.state, seat(0)), 2, "four cards, capped at 3, and -1 by BN11");
     // IN30: per GOVERNMENT system influenced, at most 2, at the start of Expand.
     let mut table = scene("2 players | c3 BN12 @0 | d3 RD06 @1 p0 p1 | e5 GY12 @1 p0 p1 | bc23 IN30 @0 | seat 0: hand 1 | seat 1: hand 1");
-    table.choose("");
-    table.until("expand");
+    table.choose("").until("expand");
     assert_eq!(table.hand(0), 3);
 }
 
@@ -146,21 +133,15 @@ fn m1_12_12_and_m1_12_13_tabs() {
     // IN24: -1 cost for brown at its first and third tab; rotation 3 puts them at c4 and ... d3 stays the name's neighbour.
     let mut table = scene("2 players | c3 GY01 @0 | cd34 IN26 @0 r3 | seat 0: hand BN04 GY04 3 | seat 1: hand 1");
     // Name at c3, then clockwise c4: draw, centre: -1 (barren), d3: draw.
-    table.choose("0 colonise boost SP14");
-    table.until("colonise");
-    table.play("0: colonise BN04, at c4, pay");
-    table.cites("M1-12.12");
+    table.choose("0 colonise boost SP14").until("colonise").play("0: colonise BN04, at c4, pay").cites("M1-12.12");
     assert_eq!(table.hand(0), 3, "4 - card - 1 paid + 1 by the tab");
     // M1-12.13: an infrastructure slid under systems has dead tabs.
     let mut table = scene("2 players | c3 GY01 @0 | c4 GY02 @0 | seat 0: hand IN01 2 | seat 1: hand 1");
-    table.choose("0 build");
-    table.play("0: build IN01, in bc34, any");
+    table.choose("0 build").play("0: build IN01, in bc34, any");
     assert_eq!(table.hand(0), 2, "nothing was drawn");
     // Somebody else's placement gives the owner nothing.
     let mut table = scene("2 players | c3 GY01 @0 | d3 GY02 @1 | cd34 IN01 @0 r3 | seat 0: hand 1 | seat 1: hand BN04 3");
-    table.choose("1 colonise");
-    table.until("colonise");
-    table.play("1: colonise BN04, at e3, pay");
+    table.choose("1 colonise").until("colonise").play("1: colonise BN04, at e3, pay");
     assert_eq!(table.hand(0), 1);
 }
 
@@ -182,8 +163,7 @@ fn m1_12_14_power_cards() {
 fn m1_12_15_allowances_are_live() {
     // Seat 0 did not choose Deliver. GY13 (+1 sale) is won by a delivery, and the right to sell is there for the next one.
     let mut table = scene("2 players | c3 S1 @0 | d3 GY13 @1 p0 | seat 0: hand 3");
-    table.choose("1 deliver");
-    table.until("deliver");
+    table.choose("1 deliver").until("deliver");
     while table.state.active() != Some(seat(0)) {
         table.play("1: pass");
     }

@@ -6,8 +6,7 @@ use crate::kit::{scene, seat};
 #[test]
 fn m1_5_1_and_m1_5_2_phases_of_a_round() {
     let mut table = scene("2 players | c3 GY01 @0 | e5 GY02 @1 | seat 0: hand 1 | seat 1: hand 1");
-    table.choose("0 colonise, 1 colonise");
-    table.cites("M1-5.2");
+    table.choose("0 colonise, 1 colonise").cites("M1-5.2");
     assert_eq!(table.state.phase.name(), "colonise");
     table.play("0: pass; 1: pass");
     assert_eq!(table.state.phase.name(), "expand");
@@ -25,9 +24,7 @@ fn m1_5_1_and_m1_5_2_phases_of_a_round() {
 #[test]
 fn m1_5_3_all_take_part() {
     let mut table = scene("3 players | c3 GY01 @0 | e5 GY02 @1 | b5 GY03 @2 | seat 0: hand 1 | seat 1: hand 1 | seat 2: hand 1");
-    table.choose("0 build, 1 advance, 2 advance");
-    table.until("build");
-    table.play("0: pass; 1: pass; 2: pass");
+    table.choose("0 build, 1 advance, 2 advance").until("build").play("0: pass; 1: pass; 2: pass");
     assert_eq!(table.state.phase.name(), "expand");
 }
 
@@ -45,8 +42,7 @@ fn m1_5_4_steps_of_a_phase() {
 #[test]
 fn m1_5_5_nothing_is_used_up() {
     let mut table = scene("2 players | c3 GY01 @0 | e5 GY02 @1 | seat 0: hand 1 | seat 1: hand 1");
-    table.choose("0 deliver, 1 deliver");
-    table.finish_round();
+    table.choose("0 deliver, 1 deliver").finish_round();
     table.offers(0, "select advance, select build, select colonise, select deliver, select expand");
 }
 
@@ -57,8 +53,7 @@ fn m1_7_1_and_m1_7_2_initiative() {
         "4 players | b3 GY01 @0 | c6 GY02 @1 | e2 GY03 @2 | f5 GY04 @3 | track 3:4 2:2 1:2 0:1 \
          | seat 0: hand 2 | seat 1: hand 2 | seat 2: hand 2 | seat 3: hand 2",
     );
-    table.choose("0 build boost SP14, 1 build, 2 build, 3 colonise");
-    table.cites("M1-7.1");
+    table.choose("0 build boost SP14, 1 build, 2 build, 3 colonise").cites("M1-7.1");
     assert_eq!(table.order(), [0, 2, 1, 3]);
 }
 
@@ -78,29 +73,21 @@ fn m1_7_3_the_order_is_fixed() {
 #[test]
 fn m1_7_4_one_after_the_other() {
     let mut table = scene("2 players | c3 GY01 @0 | e5 GY02 @1 | seat 0: hand IN02 IN03 3 | seat 1: hand 1");
-    table.choose("0 build boost SP14");
-    table.play("0: build IN03, in bc23, pay");
-    table.asked(&[0]);
-    table.refuses("1: pass", "M1-14.1");
-    table.play("0: pass");
-    table.asked(&[1]);
-    table.cites("M1-7.4");
+    table.choose("0 build boost SP14").play("0: build IN03, in bc23, pay").asked(&[0]);
+    table.refuses("1: pass", "M1-14.1").play("0: pass").asked(&[1]).cites("M1-7.4");
 }
 
 /// M1-18.1, M1-18.2: the game ends with the round in which somebody has placed 35 disks, wherever they lie.
 #[test]
 fn m1_18_1_and_m1_18_2_the_disks_are_placed() {
     let mut table = scene("2 players | c3 GY01 @0 | e5 GY02 @1 | seat 0: placed 34, hand 1 | seat 1: hand 1");
-    table.choose("");
-    table.until("expand");
-    table.play("0: at c4");
+    table.choose("").until("expand").play("0: at c4");
     assert_eq!((table.placed(0), table.ending()), (35, "running"));
     table.finish_round();
     assert_eq!(table.ending(), "disks");
     table.refuses("0: pass", "M1-18.1");
     let mut table = scene("2 players, disks=30 | c3 GY01 @0 | e5 GY02 @1 | seat 0: placed 30, hand 1 | seat 1: hand 1");
-    table.choose("");
-    table.finish_round();
+    table.choose("").finish_round();
     assert_eq!(table.ending(), "disks");
 }
 
@@ -109,18 +96,15 @@ fn m1_18_1_and_m1_18_2_the_disks_are_placed() {
 fn m1_18_1_the_galaxy_is_full_for_somebody() {
     // Seat 1 influences nothing: neither space is open to it.
     let mut table = scene("2 players | c3 GY01 @0 | seat 0: hand 1 | seat 1: hand 1");
-    table.choose("");
-    table.finish_round();
+    table.choose("").finish_round();
     assert_eq!(table.ending(), "full-galaxy");
     // In the corner b2 with systems all round, only a gap is left.
     let closed = "b2 GY02 @1 | c2 GY03 @0 | b3 GY05 @0 | seat 0: hand 1 | seat 1: hand 1";
     let mut table = scene(&format!("2 players | {closed}"));
-    table.choose("");
-    table.finish_round();
+    table.choose("").finish_round();
     assert_eq!(table.ending(), "running");
     let mut table = scene(&format!("2 players, full_galaxy=no_system_space | {closed}"));
-    table.choose("");
-    table.finish_round();
+    table.choose("").finish_round();
     assert_eq!(table.ending(), "full-galaxy");
 }
 
@@ -128,10 +112,7 @@ fn m1_18_1_the_galaxy_is_full_for_somebody() {
 #[test]
 fn m1_18_3_proxies() {
     let mut table = scene("2 players | c3 GY01 @0 | e5 GY02 @1 | seat 0: placed 35, hand 2 | seat 1: hand 1");
-    table.choose("0 expand boost SP14");
-    table.until("expand");
-    table.play("0: at c4, at c5, at c6");
-    table.cites("M1-18.3");
+    table.choose("0 expand boost SP14").until("expand").play("0: at c4, at c5, at c6").cites("M1-18.3");
     assert_eq!(table.placed(0), 38);
 }
 
@@ -140,9 +121,7 @@ fn m1_18_3_proxies() {
 fn m1_18_4_stall_and_round_cap() {
     let quiet = |options: &str, parts: &str| {
         let mut table = scene(&format!("2 players, {options} | c3 GY01 @0 | e5 GY02 @1 | {parts} | seat 0: hand 1 | seat 1: hand 1"));
-        table.choose("0 deliver, 1 deliver");
-        table.until("expand");
-        table.play("0: pass; 1: pass");
+        table.choose("0 deliver, 1 deliver").until("expand").play("0: pass; 1: pass");
         table
     };
     assert_eq!(quiet("", "").state.quiet, 1);
@@ -152,18 +131,14 @@ fn m1_18_4_stall_and_round_cap() {
     assert_eq!(quiet("", "round 40").ending(), "round-cap");
     assert_eq!(quiet("round_cap=10", "round 10").ending(), "round-cap");
     let mut table = scene("2 players | c3 GY01 @0 | e5 GY02 @1 | quiet 1 | seat 0: hand 1 | seat 1: hand 1");
-    table.choose("");
-    table.until("expand");
-    table.play("0: at c4; 1: pass");
+    table.choose("").until("expand").play("0: at c4; 1: pass");
     assert_eq!((table.ending(), table.state.quiet), ("running", 0));
 }
 
 #[test]
 fn m1_18_5_otherwise_a_new_round_begins() {
     let mut table = scene("2 players | c3 GY01 @0 | e5 GY02 @1 | seat 0: hand 1 | seat 1: hand 1");
-    table.choose("");
-    table.finish_round();
-    table.asked(&[0, 1]);
+    table.choose("").finish_round().asked(&[0, 1]);
     assert_eq!(table.state.round, 2);
     assert!(table.state.commitments[seat(0)].action.is_none());
 }
@@ -172,7 +147,6 @@ fn m1_18_5_otherwise_a_new_round_begins() {
 #[test]
 fn m1_20_4_fixed_length() {
     let mut table = scene("2 players, max_rounds=3 | c3 GY01 @0 | e5 GY02 @1 | round 3 | seat 0: hand 1 | seat 1: hand 1");
-    table.choose("");
-    table.finish_round();
+    table.choose("").finish_round();
     assert_eq!(table.ending(), "max-rounds");
 }

@@ -9,20 +9,13 @@ use crate::kit::{scene, seat};
 #[test]
 fn m1_6_1_and_m1_6_2_a_commitment() {
     let mut table = scene("3 players | seat 0: hand GY01 IN02");
-    table.asked(&[0, 1, 2]);
-    table.offers(0, "select advance, select build, select colonise, select deliver, select expand");
-    table.refuses("0: alone", "M1-6.1");
-    table.play("0: select build");
-    table.cites("M1-6.1");
-    table.refuses("0: select deliver", "M1-6.1");
-    table.offers(0, "alone, no-boost, boost GY01, boost IN02");
+    table.asked(&[0, 1, 2]).offers(0, "select advance, select build, select colonise, select deliver, select expand");
+    table.refuses("0: alone", "M1-6.1").play("0: select build").cites("M1-6.1");
+    table.refuses("0: select deliver", "M1-6.1").offers(0, "alone, no-boost, boost GY01, boost IN02");
     table.refuses("0: boost GY02", "M1-6.2");
     // (c) needs a hand card.
-    table.play("1: select build");
-    table.offers(1, "alone, no-boost");
-    table.asked(&[0, 1, 2]);
-    table.play("0: alone");
-    table.asked(&[1, 2]);
+    table.play("1: select build").offers(1, "alone, no-boost").asked(&[0, 1, 2]);
+    table.play("0: alone").asked(&[1, 2]);
 }
 
 /// M1-6.3: No Boost has no effect, and looks like a boost until the reveal; with commit_view = hidden nothing shows.
@@ -64,9 +57,7 @@ fn m1_6_5_and_m1_6_6_the_reveal() {
     table.play("1: select build, boost IN02");
     assert_eq!(table.state.commitments[seat(1)].second, Some(Second::Boost(table.id("IN02"))));
     assert!(table.holds(1, "IN02"), "it stays in the hand until the reveal");
-    table.play("0: select colonise, boost SP01");
-    table.cites("M1-6.5");
-    table.cites("M1-6.6");
+    table.play("0: select colonise, boost SP01").cites("M1-6.5").cites("M1-6.6");
     assert!(!table.holds(1, "IN02") && !table.holds(0, "SP01"));
     assert!(table.state.discards.has(table.id("SP01")) && table.state.discards.has(table.id("IN02")));
     assert_eq!(table.state.boosted.len(), 2);

@@ -64,10 +64,7 @@ fn m1_4_7_to_m1_4_11_the_start_systems_are_laid_out() {
     let mut table = laid_out(4, "");
     let kept: Vec<_> = table.game.players().map(|who| table.state.starts[who][0]).collect();
     let hands: Vec<u32> = table.game.players().map(|who| table.state.hands[who].len()).collect();
-    table.play("0: any; 1: any; 2: any; 3: any");
-    table.cites("M1-4.7");
-    table.cites("M1-4.10");
-    table.cites("M1-4.11");
+    table.play("0: any; 1: any; 2: any; 3: any").cites("M1-4.7").cites("M1-4.10").cites("M1-4.11");
     let mut starts: Vec<_> = table.state.systems.iter().collect();
     let mut expected = table.game.start_spaces().to_vec();
     starts.sort_unstable();
@@ -122,8 +119,7 @@ fn m1_4_7_start_spaces_by_seat() {
         assert!(table.state.controlled[who].has(*site));
     }
     let mut table = laid_out(3, "");
-    table.rolls(&[0, 0]);
-    table.play("0: any; 1: any; 2: any");
+    table.rolls(&[0, 0]).play("0: any; 1: any; 2: any");
     assert!(!table.state.controlled[seat(0)].has(table.game.start_spaces()[0]));
 }
 

@@ -1,7 +1,7 @@
 //! Options and presets (C19 to C21).
 
 use kernel::OptionKind;
-use pack::{Row, list, number, one_of, plain, repeated, shown, text, whole};
+use pack::{Row, list, number, one_of, plain, shown, text, unique, whole};
 use toml::de::DeValue;
 
 use super::{Allowed, Generator, Layout, OptionEntry, id};
@@ -20,9 +20,7 @@ fn typed(value: &DeValue<'_>) -> Option<String> {
 /// C19 and C20.
 pub(super) fn options(file: &Row<'_>, maps: Option<&[Layout]>, generator: Option<&Generator>) -> Option<Vec<OptionEntry>> {
     let rows = file.need_rows("options", "option")?;
-    for (row, ..) in repeated(&rows, "id") {
-        row.error("C19", "id", format!("{} is defined twice", row.name));
-    }
+    unique(&rows, "id", "C19", |id, _| format!("option \"{id}\" is defined twice"));
     for spec in OPTIONS.iter().filter(|spec| !rows.iter().any(|row| row.word("id") == Some(spec.name))) {
         file.error("C19", "", format!("option \"{}\" is missing", spec.name));
     }

@@ -10,9 +10,7 @@ record! {
     /// The size of a drawing.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
     pub struct Board {
-        /// Its width.
         pub width: i64 = number(1..=10_000, "shape"),
-        /// Its height.
         pub height: i64 = number(1..=10_000, "shape"),
         /// Width and height of a planet's two tiles.
         pub card: (i64, i64) = size,

@@ -158,8 +158,7 @@ pub(super) fn generator(file: &Row<'_>) -> Option<Generator> {
 
 /// C24.
 pub(super) fn names(file: &Row<'_>, maps: Option<&[Layout]>) -> Option<Vec<String>> {
-    let row = file.table("names")?;
-    row.only(&["source", "planets"]);
+    let row = file.section("names", &["source", "planets"])?;
     row.read("source", source);
     let names = row.read("planets", pack::list("a list of names", |name| plain(name).map(str::to_owned)))?;
     // The first of equals.

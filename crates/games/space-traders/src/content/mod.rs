@@ -6,8 +6,7 @@
 use std::fmt::Write as _;
 
 use arrayvec::ArrayVec;
-use kernel::{Fingerprint, Problem};
-use pack::{Dialect, Row, number, one_of, record, text, whole, word};
+use pack::{Dialect, Row, filled, number, one_of, record, text, whole};
 use serde::Serialize;
 
 use crate::place::{MAX_PLANETS, PlanetId, Planets};
@@ -29,41 +28,23 @@ pub const MAX_POINTS: u8 = 12;
 /// The most teams a pack may give to each player.
 pub const MAX_TEAMS: u8 = 12;
 
-/// The seven actions (ST-4), in the order of the table there.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-pub enum Code {
-    /// Hire a team.
-    HT,
-    /// Move a team.
-    MT,
-    /// Hire the leader.
-    HL,
-    /// Move the leader.
-    ML,
-    /// Peek at an unexplored planet.
-    PP,
-    /// Establish an operation.
-    EO,
-    /// Join an own operation.
-    JO,
-}
-
-impl Code {
-    /// All seven.
-    pub const ALL: [Code; 7] = [Code::HT, Code::MT, Code::HL, Code::ML, Code::PP, Code::EO, Code::JO];
-
-    /// The two letters of the turn sheet.
-    #[must_use]
-    pub const fn letters(self) -> &'static str {
-        match self {
-            Code::HT => "HT",
-            Code::MT => "MT",
-            Code::HL => "HL",
-            Code::ML => "ML",
-            Code::PP => "PP",
-            Code::EO => "EO",
-            Code::JO => "JO",
-        }
+pack::words! {
+    /// The seven actions (ST-4), in the order of the table there, by the two letters of the turn sheet.
+    pub enum Code by letters, of {
+        /// Hire a team.
+        HT = "HT",
+        /// Move a team.
+        MT = "MT",
+        /// Hire the leader.
+        HL = "HL",
+        /// Move the leader.
+        ML = "ML",
+        /// Peek at an unexplored planet.
+        PP = "PP",
+        /// Establish an operation.
+        EO = "EO",
+        /// Join an own operation.
+        JO = "JO",
     }
 }
 
@@ -71,13 +52,10 @@ record! {
     /// The numbers of the rules (C02).
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
     pub struct Numbers {
-        /// The fewest players.
         pub min_players: u8 = number(2..=4, "C02"),
-        /// The most players.
         pub max_players: u8 = |row, field| number(fewest(row)..=4, "C02")(row, field),
         /// Points a player may spend in one turn (ST-3.3).
         pub action_points: u8 = number(1..=MAX_POINTS, "C02"),
-        /// Teams of each player.
         pub teams["teams_per_player"]: u8 = number(2..=MAX_TEAMS, "C02"),
         /// What a leader counts for control (ST-1.10).
         pub leader_weight: u8 = number(1..=9, "C02"),
@@ -99,16 +77,14 @@ record! {
     /// One suit, for show (C04).
     #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
     pub struct SuitCard {
-        /// Its name.
-        pub name: String = filled,
+        pub name: String = filled("C04"),
         /// The colour of its player.
-        pub colour: String = filled,
+        pub colour: String = filled("C04"),
         /// Its letter in short notation.
-        pub letter: String = filled,
+        pub letter: String = filled("C04"),
         /// What its sign looks like.
-        pub mark: String = filled,
-        /// The product it stands for.
-        pub product: String = filled,
+        pub mark: String = filled("C04"),
+        pub product: String = filled("C04"),
     }
     besides { "id" = one_of(&Suit::ALL.map(|suit| (suit.id(), suit)), "C04") }
 }
@@ -149,13 +125,10 @@ record! {
     /// A named set of option values.
     #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
     pub struct Preset(known: Option<&[OptionEntry]>) {
-        /// Its name in commands.
         pub id: String = id,
-        /// Its name for people.
         pub name: String = text,
         /// For how many players it is meant.
         pub players: Vec<u8> = players("C21"),
-        /// The options it sets.
         pub options: Vec<(String, String)> = |row, field| choices::chosen(row, field, known),
     }
     besides { "source" = source }
@@ -190,17 +163,14 @@ record! {
     pub struct Generator {
         /// The value of the option `layout` that asks for it.
         pub id: String = id,
-        /// Its name for people.
         pub name: String = text,
         /// For how many players it is meant.
         pub players: Vec<u8> = players("C25"),
-        /// How many planets it places.
         pub planets: usize = number(1..=MAX_PLANETS, "C25"),
         /// The prices in play, ascending.
         pub prices["tile_values"]: ArrayVec<u8, 5> = prices,
         /// Cells in a row.
         pub columns: usize = number(1..=8, "C25"),
-        /// Rows of cells.
         pub rows: usize = number(1..=8, "C25"),
         /// Paths beyond those that join everything.
         pub extra_paths["extra_edges"]: usize = number(0..=45, "C25"),
@@ -220,9 +190,7 @@ record! {
     /// A fixed deal (ST-2.15).
     #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
     pub struct Deal(maps: Option<&[Layout]>) {
-        /// Its name.
         pub id: String = id,
-        /// The map it is for.
         pub layout: String = |row, field| maps::known(row, field, maps?).map(|map| map.id.clone()),
         /// The tiles in the order of planets and sides.
         pub tiles["planets"]: Vec<Tile> = |row, field| maps::dealt(row, field, maps::known(row, "layout", maps?)?),
@@ -230,17 +198,9 @@ record! {
     besides { "source" = source }
 }
 
-/// Commands, logs and fingerprints write ids without quotes.
 fn id(row: &Row<'_>, field: &str) -> Option<String> {
-    let is_id = |id: &str| {
-        (1..=32).contains(&id.len()) && id.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || b"-_".contains(&byte))
-    };
-    word("shape", "made of a-z, 0-9, - and _, at most 32", is_id)(row, field)
-}
-
-/// A text that is not empty (C04).
-fn filled(row: &Row<'_>, field: &str) -> Option<String> {
-    word("C04", "a text that is not empty", |text| !text.is_empty())(row, field)
+    let fits = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || b"-_".contains(&byte);
+    pack::id("shape", "made of a-z, 0-9, - and _, at most 32", 32, fits)(row, field)
 }
 
 /// Where a table comes from (C06).
@@ -279,42 +239,33 @@ fn fitting(row: &Row<'_>, field: &str, check: &'static str, what: &str, fits: im
     numbers
 }
 
-/// A whole content file, checked.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Content {
-    /// The numbers of the rules.
-    pub numbers: Numbers,
-    /// Points of each action, by [`Code`].
-    pub costs: [u8; 7],
-    /// The suits, in the order of [`Suit::ALL`].
-    pub suits: [SuitCard; 4],
-    /// Names shown beside the numbers of the planets.
-    pub planet_names: Vec<String>,
-    /// The options.
-    pub options: Vec<OptionEntry>,
-    /// The presets.
-    pub presets: Vec<Preset>,
-    /// The size of drawings.
-    pub board: Board,
-    /// The maps.
-    pub layouts: Vec<Layout>,
-    /// How random maps are made.
-    pub generator: Generator,
-    /// The fixed deals.
-    pub deals: Vec<Deal>,
-    /// What the file means for play, as a hash: equal for files that differ in comments, names, colours or positions only.
-    pub fingerprint: Fingerprint,
+pack::content! {
+    /// A whole content file, checked.
+    #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+    pub struct Content read from file in DIALECT
+        with ["format", "game", "numbers", "costs", "suits", "names", "options", "presets", "board", "layouts", "generator", "deals"];
+    fields {
+        numbers: Numbers = file.table("numbers").and_then(|row| Numbers::read(&row)),
+        /// Points of each action, by [`Code`].
+        costs: [u8; 7] = numbers::costs(file, numbers.as_ref()),
+        /// In the order of [`Suit::ALL`].
+        suits: [SuitCard; 4] = numbers::suits(file),
+        /// The size of drawings.
+        board: Board = file.table("board").and_then(|row| Board::read(&row)),
+        /// The maps.
+        layouts: Vec<Layout> = maps::layouts(file, board.as_ref()),
+        /// How random maps are made.
+        generator: Generator = maps::generator(file),
+        /// Shown beside the numbers of the planets.
+        planet_names: Vec<String> = maps::names(file, layouts.as_deref()),
+        options: Vec<OptionEntry> = choices::options(file, layouts.as_deref(), generator.as_ref()),
+        presets: Vec<Preset> = listed(file, "presets", "preset", "C21", |row| Preset::read(row, options.as_deref())),
+        /// The fixed deals.
+        deals: Vec<Deal> = listed(file, "deals", "deal", "C22", |row| Deal::read(row, layouts.as_deref())),
+    }
 }
 
 impl Content {
-    /// Reads and checks a content file; with the content come the warnings.
-    ///
-    /// # Errors
-    /// Everything that is wrong with the file, warnings included, in the order of its lines.
-    pub fn load(text: &str) -> Result<(Content, Vec<Problem>), Vec<Problem>> {
-        pack::load(text, &DIALECT, read)
-    }
-
     /// What an action costs.
     #[must_use]
     #[inline]
@@ -363,41 +314,9 @@ impl Content {
     }
 }
 
-fn read(file: &Row<'_>) -> Option<Content> {
-    file.is_ours()?;
-    file.only(&["format", "game", "numbers", "costs", "suits", "names", "options", "presets", "board", "layouts", "generator", "deals"]);
-    let numbers = file.table("numbers").and_then(|row| Numbers::read(&row));
-    let costs = numbers::costs(file, numbers.as_ref());
-    let suits = numbers::suits(file);
-    let board = file.table("board").and_then(|row| Board::read(&row));
-    let maps = maps::layouts(file, board.as_ref());
-    let generator = maps::generator(file);
-    let planet_names = maps::names(file, maps.as_deref());
-    let options = choices::options(file, maps.as_deref(), generator.as_ref());
-    let presets = listed(file, "presets", "preset", "C21", |row| Preset::read(row, options.as_deref()));
-    let deals = listed(file, "deals", "deal", "C22", |row| Deal::read(row, maps.as_deref()));
-    let mut content = Content {
-        numbers: numbers?,
-        costs: costs?,
-        suits: suits?,
-        planet_names: planet_names?,
-        options: options?,
-        presets: presets?,
-        board: board?,
-        layouts: maps?,
-        generator: generator?,
-        deals: deals?,
-        fingerprint: Fingerprint::of(&[]),
-    };
-    content.fingerprint = Fingerprint::of(content.canonical().as_bytes());
-    Some(content)
-}
-
 /// The entries of a list, which no two call by one id.
 fn listed<T>(file: &Row<'_>, field: &str, word: &str, check: &'static str, read: impl Fn(&Row<'_>) -> Option<T>) -> Option<Vec<T>> {
     let rows = file.rows(field, word)?;
-    for (row, _, _) in pack::repeated(&rows, "id") {
-        row.error(check, "id", format!("{} is defined twice", row.name));
-    }
+    pack::unique(&rows, "id", check, |id, _| format!("{word} \"{id}\" is defined twice"));
     pack::all(rows.iter().map(read))
 }

@@ -1,14 +1,13 @@
 //! What the rules count with: costs and suits (C03, C04).
 
-use pack::{Row, number, repeated};
+use pack::{Row, number, unique};
 
 use super::{Code, Numbers, SuitCard};
 use crate::tile::Suit;
 
 /// C03.
 pub(super) fn costs(file: &Row<'_>, numbers: Option<&Numbers>) -> Option<[u8; 7]> {
-    let row = file.table("costs")?;
-    row.only(&Code::ALL.map(Code::letters));
+    let row = file.section("costs", &Code::ALL.map(Code::letters))?;
     let cost = |code: Code| {
         let letters = code.letters();
         let cost = row.read(letters, number(0..=u8::MAX, "C03"))?;
@@ -29,9 +28,7 @@ pub(super) fn costs(file: &Row<'_>, numbers: Option<&Numbers>) -> Option<[u8; 7]
 pub(super) fn suits(file: &Row<'_>) -> Option<[SuitCard; 4]> {
     let rows = file.need_rows("suits", "suit")?;
     for field in ["id", "name", "colour", "letter", "mark", "product"] {
-        for (row, text, _) in repeated(&rows, field) {
-            row.error("C04", field, format!("suits: {field} \"{text}\" is used twice"));
-        }
+        unique(&rows, field, "C04", |text, _| format!("suits: {field} \"{text}\" is used twice"));
     }
     let cards = pack::all(rows.iter().map(SuitCard::read));
     let place = |suit: Suit| rows.iter().position(|row| row.word("id") == Some(suit.id()));

@@ -7,6 +7,7 @@ use kernel::{Actions, Clause, Effects, Seat};
 use super::{Market, carry_out, price, units};
 use crate::place::{MAX_TILES, Place, TileId};
 use crate::play::Play;
+use crate::refusal::ensure;
 use crate::state::{Click, Link, Links, State};
 use crate::tile::{MAX_PRICE, Tile};
 use crate::{Action, Event, Refusal, SpaceTraders};
@@ -90,86 +91,94 @@ pub(crate) fn has_link(market: &Market<'_>, state: &State, seat: Seat, units: &[
     Linker::new(market, state, seat, units).beginnings().next().is_some()
 }
 
-/// Lists what the player may click next.
-pub(crate) fn offer(game: &SpaceTraders, state: &State, seat: Seat, found: &mut Actions<Action>) {
+/// Looks at the links that a player can make.
+fn with_linker<T>(game: &SpaceTraders, state: &State, seat: Seat, look: impl FnOnce(&Linker<'_>) -> T) -> T {
     let market = Market::of(game, state);
-    let linker = Linker::new(&market, state, seat, &units(game, &state.pieces)[seat]);
-    let tile = |tile: TileId| Action::Place(Place::Tile(tile));
-    match state.programmes[seat].click {
-        Click::LinkFrom(first) => linker.partners(first).into_iter().for_each(|second| found.push(tile(second))),
-        Click::LinkTo(origin, destination) => {
-            let (least, most) = linker.range(origin, destination).unwrap_or((1, 0));
-            (least..=most).for_each(|goods| found.push(Action::Goods(Count(goods))));
-        }
-        _ => {
-            linker.beginnings().for_each(|first| found.push(tile(first)));
-            found.push(Action::Done);
-            found.push(Action::Automatic);
-        }
-    }
+    look(&Linker::new(&market, state, seat, &units(game, &state.pieces)[seat]))
 }
 
-/// What a click leads to.
-enum Next {
-    Click(Click),
-    Link(Link),
-    Done,
-    Automatic,
+/// Lists D3.1: where a link can begin, that no more are made, or that the table makes them.
+pub(crate) fn list(game: &SpaceTraders, state: &State, seat: Seat, found: &mut Actions<Action>) {
+    with_linker(game, state, seat, |linker| linker.beginnings().for_each(|first| found.push(Action::Place(Place::Tile(first)))));
+    found.push(Action::Done);
+    found.push(Action::Automatic);
 }
 
-fn answer(linker: &Linker<'_>, click: Click, action: Action) -> Result<Next, Refusal> {
-    let clause = |clause| Clause(clause);
-    match (click, action) {
-        (Click::LinkFrom(first), Action::Place(Place::Tile(second))) => {
-            if !linker.fits(first, second) {
-                return Err(linker.not_linkable(second));
-            }
-            if linker.with_goods() {
-                return Ok(Next::Click(Click::LinkTo(first, second)));
-            }
-            let (origin, destination) = linker.ordered(first, second);
-            Ok(Next::Link(Link { origin, destination, goods: 1 }))
-        }
-        (Click::LinkFrom(_), _) => Err(Refusal::NotAsked { expected: "choose the other end of the link", clause: clause("ST-6.3") }),
-        (Click::LinkTo(origin, destination), Action::Goods(Count(goods))) => match linker.range(origin, destination) {
-            Some((least, most)) if (least..=most).contains(&goods) => Ok(Next::Link(Link { origin, destination, goods })),
-            range => {
-                let (least, most) = range.unwrap_or_default();
-                let law = if linker.market.game.options.free_market { "ST-10.2" } else { "ST-9.3" };
-                Err(Refusal::Goods { goods, least, most, clause: clause(if goods < least { "ST-9.6" } else { law }) })
-            }
-        },
-        (Click::LinkTo(..), _) => Err(Refusal::NotAsked { expected: "choose how many goods travel", clause: clause("ST-9.2") }),
-        (_, Action::Done) => Ok(Next::Done),
-        (_, Action::Automatic) => Ok(Next::Automatic),
-        (_, Action::Place(Place::Tile(first))) if linker.beginnings().any(|tile| tile == first) => Ok(Next::Click(Click::LinkFrom(first))),
-        (_, Action::Place(Place::Tile(first))) => Err(linker.not_linkable(first)),
-        _ => Err(Refusal::NotAsked { expected: "choose a tile to link, or say that you are done", clause: clause("ST-6.9") }),
-    }
+/// Lists D3.2: where a link begun at this tile can end.
+pub(crate) fn list_partners(game: &SpaceTraders, state: &State, seat: Seat, first: TileId, found: &mut Actions<Action>) {
+    let partners = with_linker(game, state, seat, |linker| linker.partners(first));
+    partners.into_iter().for_each(|second| found.push(Action::Place(Place::Tile(second))));
 }
 
-/// Takes one click; in secret until everybody is done (ST-6.9).
-pub(crate) fn take(play: &mut Play<'_, impl Effects<Event>>, action: Action) -> Result<(), Refusal> {
-    let (game, seat) = (play.game, play.seat);
-    let market = Market::of(play.game, play.state);
-    let next =
-        answer(&Linker::new(&market, play.state, seat, &units(game, &play.state.pieces)[seat]), play.state.programmes[seat].click, action)?;
-    play.cite("ST-6.9");
-    match next {
-        Next::Click(click) => play.state.programmes[seat].click = click,
-        Next::Link(link) => {
-            play.state.links[seat].push(link);
-            play.state.programmes[seat].click = Click::None;
-        }
-        Next::Done => seal(play),
-        Next::Automatic => {
-            // The table plans from nothing: what was entered so far is dropped.
-            play.state.links[seat] = Links::new();
-            play.state.automatic.insert(seat);
-            seal(play);
-        }
+/// Lists D3.3: how many goods can travel.
+pub(crate) fn list_goods(game: &SpaceTraders, state: &State, seat: Seat, ends: (TileId, TileId), found: &mut Actions<Action>) {
+    let (least, most) = with_linker(game, state, seat, |linker| linker.range(ends.0, ends.1)).unwrap_or((1, 0));
+    (least..=most).for_each(|goods| found.push(Action::Goods(Count(goods))));
+}
+
+// Every click is made in secret until everybody is done (ST-6.9).
+impl<F: Effects<Event>> Play<'_, F> {
+    /// D3.1: a link begins at this tile.
+    pub(crate) fn link_from(&mut self, first: TileId) -> Result<(), Refusal> {
+        with_linker(self.game, self.state, self.seat, |linker| {
+            ensure(linker.beginnings().any(|tile| tile == first), || linker.not_linkable(first))
+        })?;
+        self.click(Click::LinkFrom(first));
+        Ok(())
     }
-    Ok(())
+
+    /// D3.2: it ends at this one.
+    pub(crate) fn link_with(&mut self, first: TileId, second: TileId) -> Result<(), Refusal> {
+        let ordered = with_linker(self.game, self.state, self.seat, |linker| -> Result<_, Refusal> {
+            ensure(linker.fits(first, second), || linker.not_linkable(second))?;
+            Ok((!linker.with_goods()).then(|| linker.ordered(first, second)))
+        })?;
+        match ordered {
+            Some((origin, destination)) => self.link(Link { origin, destination, goods: 1 }),
+            None => self.click(Click::LinkTo(first, second)),
+        }
+        Ok(())
+    }
+
+    /// D3.3: so many goods travel.
+    pub(crate) fn send(&mut self, origin: TileId, destination: TileId, Count(goods): Count) -> Result<(), Refusal> {
+        let (least, most) = with_linker(self.game, self.state, self.seat, |linker| linker.range(origin, destination)).unwrap_or_default();
+        let law = if self.game.options.free_market { "ST-10.2" } else { "ST-9.3" };
+        ensure(most > 0 && (least..=most).contains(&goods), || Refusal::Goods {
+            goods,
+            least,
+            most,
+            clause: Clause(if goods < least { "ST-9.6" } else { law }),
+        })?;
+        self.link(Link { origin, destination, goods });
+        Ok(())
+    }
+
+    fn click(&mut self, click: Click) {
+        self.cite("ST-6.9");
+        let seat = self.seat;
+        self.state.programmes[seat].click = click;
+    }
+
+    fn link(&mut self, link: Link) {
+        let seat = self.seat;
+        self.state.links[seat].push(link);
+        self.click(Click::None);
+    }
+
+    /// D3: no more links.
+    pub(crate) fn make_no_more_links(&mut self) {
+        self.cite("ST-6.9");
+        seal(self);
+    }
+
+    /// D3: the table makes the links. It plans from nothing: what was entered so far is dropped.
+    pub(crate) fn leave_links_to_table(&mut self) {
+        let seat = self.seat;
+        self.state.links[seat] = Links::new();
+        self.state.automatic.insert(seat);
+        self.make_no_more_links();
+    }
 }
 
 /// A player is done; with the last one all links are carried out.
@@ -203,12 +212,10 @@ pub(crate) fn could_be_made(game: &SpaceTraders, state: &State, seat: Seat) -> b
 
 /// Whether a half-made link from outside can be finished.
 pub(crate) fn can_be_finished(game: &SpaceTraders, state: &State, seat: Seat) -> bool {
-    let market = Market::of(game, state);
-    let linker = Linker::new(&market, state, seat, &units(game, &state.pieces)[seat]);
-    match state.programmes[seat].click {
+    with_linker(game, state, seat, |linker| match state.programmes[seat].click {
         Click::None => true,
         Click::LinkFrom(first) => linker.beginnings().any(|tile| tile == first),
         Click::LinkTo(origin, destination) => linker.with_goods() && linker.range(origin, destination).is_some(),
         _ => false,
-    }
+    })
 }

@@ -9,7 +9,7 @@ use super::{Market, Stalls, profit};
 use crate::Event;
 use crate::place::MAX_TILES;
 use crate::state::{Links, PerPlayer};
-use crate::tile::{MAX_PRICE, Suit};
+use crate::tile::{MAX_PRICE, Suit, Tile};
 
 /// Where plans come from.
 #[derive(Clone, Copy)]
@@ -74,7 +74,7 @@ fn ration(
 ) -> bool {
     let cap = market.game.content.numbers.market_cap;
     let mut any_less = false;
-    for tile in market.shelves[suit.index()].into_iter().flatten() {
+    for (price, tile) in (1..).zip(market.shelves[suit.index()]).filter_map(|(price, tile)| Some((price, tile?))) {
         let mut asked = [0u8; 4];
         let mut strength = [0u8; 4];
         for seat in market.game.players() {
@@ -89,7 +89,7 @@ fn ration(
                 any_less = true;
                 let stall = stalls[seat.index()].iter_mut().find(|stall| stall.tile == tile);
                 stall.into_iter().for_each(|stall| stall.limit = granted);
-                told(Event::Rationed { seat, tile, asked, granted });
+                told(Event::Rationed { seat, tile, sells: Some(Tile::new(suit, price)), asked, granted });
             }
         }
     }

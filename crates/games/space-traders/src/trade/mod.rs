@@ -83,6 +83,10 @@ impl<'g> Market<'g> {
         }
         let mut links: PerPlayer<Links> = PerPlayer::default();
         for seat in self.game.players() {
+            // A link has two ends: most turns of a game's beginning end here.
+            if units[seat].iter().filter(|units| **units > 0).count() < 2 {
+                continue;
+            }
             for suit in Suit::ALL {
                 let stalls = self.stalls(suit, &units[seat]);
                 if stalls.len() >= 2 {
@@ -223,7 +227,8 @@ fn score(play: &mut Play<'_, impl Effects<Event>>) {
                     state.points[seat][card.suit().index()] += points;
                 }
                 sum += points;
-                fx.tell(Event::Linked { seat, link: *link, points });
+                let sells = [link.origin, link.destination].map(|tile| state.tiles[tile.index()]);
+                fx.tell(Event::Linked { seat, link: *link, sells, points });
             }
             if sum > 0 {
                 fx.tell(Event::Scored { seat, points: sum, total: state.score(seat) });

@@ -11,7 +11,7 @@ fn st_4_1_a_piece_lands_in_orbit_or_on_an_own_operation() {
     assert_eq!(scene.offers("red"), ["3o", "3a"]);
     assert_eq!(
         scene.refuses("red", "3b", "ST-4.1"),
-        "a piece cannot land at 3b: choose the orbit or an own operation of that planet (ST-4.1)"
+        "a piece cannot land at 3b: choose the orbit or an operation of your own on that planet (ST-4.1)"
     );
     scene.refuses("red", "1o", "ST-4.1");
     scene.clicks("red", "3a");

@@ -227,7 +227,7 @@ fn click(programme: &Programme, step: Step) -> Option<Action> {
     let at = |place: Place| match place {
         Place::Orbit(planet) => planet,
         Place::Tile(tile) => tile.planet(),
-        Place::Open(open) => programme.open[usize::from(open)].planet,
+        Place::Open(open) => programme.open[open.index()].planet,
         Place::Reserve => panic!("nobody goes into the reserve"),
     };
     let to = match step {

@@ -1,6 +1,7 @@
 //! ST-10: the Free Market.
 
 use space_traders::Event;
+use space_traders::tile::{Suit, Tile};
 
 use crate::kit::*;
 
@@ -49,7 +50,7 @@ fn w_23_planning_again_st_10_6_st_10_7_st_10_8() {
     let alone = traded(2, ALONE, note);
     assert_eq!(alone.scores(), [16, 7]);
     assert_eq!(alone.links("blue"), ["6a>3a 1", "4a>3a 1"]);
-    let rationed = Event::Rationed { seat: seat("blue"), tile: tile("6a"), asked: 2, granted: 1 };
+    let rationed = Event::Rationed { seat: seat("blue"), tile: tile("6a"), sells: Some(Tile::new(Suit::Suns, 1)), asked: 2, granted: 1 };
     assert!(alone.events.contains(&rationed));
     assert_eq!(traded(2, BOTH, note).scores(), [15, 3]);
 }

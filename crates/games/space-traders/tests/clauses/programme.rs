@@ -44,10 +44,7 @@ fn w_6_boxes_of_the_turn_sheet_st_3_3() {
     let mut over = scene(2, "", "");
     over.writes("red", "HL 1o; HT 1o");
     assert_eq!(over.offers("red"), ["commit"]);
-    assert_eq!(
-        over.refuses("red", "MT", "ST-3.3"),
-        "MT costs 1 but you have 0 of your points left: choose something cheaper or commit (ST-3.3)"
-    );
+    assert_eq!(over.refuses("red", "MT", "ST-3.3"), "MT costs 1 but you have 0 points left: choose something cheaper, or commit (ST-3.3)");
 }
 
 #[test]

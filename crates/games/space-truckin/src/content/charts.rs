@@ -1,83 +1,23 @@
 //! The file as a whole and its dice charts (C1 to C13).
 
-use kernel::Fingerprint;
-use pack::{Row, anything, list, number, one_of, optional, plain, record, repeated, shown, text, texts, whole, word};
+use pack::{Row, anything, list, number, one_of, optional, plain, record, shown, text, texts, unique, whole, word};
 use toml::de::DeValue;
 
-use super::{Band, Captain, Content, Effect, EventCard, Kind, LETTERS, LOCATIONS, MOST, Named, Numbers, TerrainCard, id, named, trucks};
+use super::{Band, Captain, Effect, EventCard, Kind, LETTERS, LOCATIONS, MOST, Named, id, named};
+use crate::action::Location;
 use crate::blueprint::{Cells, oriented_forms};
-
-const SCHEMA: &str = "space-truckin/1";
-
-const FILE: [&str; 13] = [
-    "schema",
-    "title",
-    "designer",
-    "numbers",
-    "system",
-    "shape",
-    "captain",
-    "terrain",
-    "event",
-    "band",
-    "star_chart",
-    "truck",
-    "artifacts",
-];
 
 /// Most effects of one reward.
 const MOST_EFFECTS: usize = 16;
 
-/// Reads and checks everything; `None` where something is wrong, and then it is noted.
-pub(super) fn read(file: &Row<'_>) -> Option<Content> {
-    let schema = file.text("schema")?;
-    if schema != SCHEMA {
-        file.error("C1", "schema", format!("unknown schema \"{}\", this program reads \"{SCHEMA}\"", shown(schema)));
-        return None;
-    }
-    file.only(&FILE);
-    let (title, designer) = (file.read("title", text), file.read("designer", text));
-    let numbers = file.table("numbers").and_then(|row| Numbers::read(&row));
-    let systems = by_face(file, "system", System::read);
-    let shapes = shapes(file);
-    let captains = by_face(file, "captain", CaptainCard::read);
-    let terrains = by_face(file, "terrain", TerrainCard::read);
-    let events = events(file);
-    let bands = bands(file);
-    let chart = file.table("star_chart").and_then(|row| star_chart(&row));
-    let artifacts = file.table("artifacts").and_then(|row| artifacts(&row));
-    let system_names: Option<[Named; 5]> = systems.as_deref().and_then(|systems| {
-        every(
-            Kind::ALL.map(|kind| systems.iter().find(|system| system.kind == kind).map(|system| (kind.id(), &system.name, &system.letter))),
-        )
-    });
-    let captain_names = captains.as_deref().and_then(|captains| {
-        every(Captain::ALL.map(|known| captains.iter().find(|card| card.captain == known).map(|card| (known.id(), &card.name, &card.text))))
-    });
-    // Blueprints are checked against the shapes; without them there is nothing to say about a proof.
-    let trucks = shapes.as_ref().map(|(_, cells)| trucks::read(file, cells, system_names.as_ref()));
+/// The names of the systems, in the order of [`Kind::ALL`].
+pub(super) fn systems(cards: &[System]) -> Option<[Named; 5]> {
+    every(Kind::ALL.map(|kind| cards.iter().find(|card| card.kind == kind).map(|card| (kind.id(), &card.name, &card.letter))))
+}
 
-    let (positions, pirates_after) = chart?;
-    let mut content = Content {
-        title: title?,
-        designer: designer?,
-        numbers: numbers?,
-        systems: system_names?,
-        system_faces: systems?.iter().map(|system| system.kind).collect::<Vec<_>>().try_into().ok()?,
-        shapes: shapes?.0,
-        captains: captain_names?,
-        captain_faces: captains?.iter().map(|card| card.captain).collect::<Vec<_>>().try_into().ok()?,
-        terrains: terrains?,
-        events: events?,
-        bands: bands?,
-        positions,
-        pirates_after,
-        trucks: trucks??,
-        artifacts: artifacts?,
-        fingerprint: Fingerprint::of(&[]),
-    };
-    content.fingerprint = Fingerprint::of(content.canonical().as_bytes());
-    Some(content)
+/// The names of the captains, in the order of [`Captain::ALL`].
+pub(super) fn captains(cards: &[CaptainCard]) -> Option<[Named; 6]> {
+    every(Captain::ALL.map(|known| cards.iter().find(|card| card.captain == known).map(|card| (known.id(), &card.name, &card.text))))
 }
 
 fn every<const N: usize>(names: [Option<(&str, &String, &String)>; N]) -> Option<[Named; N]> {
@@ -109,12 +49,10 @@ pub(super) fn sale(row: &Row<'_>, field: &str) -> Option<Vec<u32>> {
 }
 
 /// The entries of a dice chart in the order of their faces (C2, C3); `None` if a face is missing, doubled or unreadable.
-fn by_face<T>(file: &Row<'_>, table: &str, read: impl Fn(&Row<'_>) -> Option<T>) -> Option<Vec<T>> {
+pub(super) fn by_face<T>(file: &Row<'_>, table: &str, read: impl Fn(&Row<'_>) -> Option<T>) -> Option<Vec<T>> {
     let faces = if ["system", "shape"].contains(&table) { 5 } else { 6 };
     let rows = file.rows(table, table)?;
-    for (row, id, _) in repeated(&rows, "id") {
-        row.error("C3", "id", format!("{table}: id \"{id}\" is used twice"));
-    }
+    unique(&rows, "id", "C3", |id, _| format!("{table}: id \"{id}\" is used twice"));
     let die = |row: &Row<'_>| row.get("die").and_then(|die| whole(die.get_ref()));
     let before = file.notes.count();
     let mut cards: Vec<(Option<i128>, T)> = pack::all(rows.iter().map(|row| Some((die(row), read(row)?))))?;
@@ -135,8 +73,8 @@ fn by_face<T>(file: &Row<'_>, table: &str, read: impl Fn(&Row<'_>) -> Option<T>)
 
 record! {
     /// A system of the chart (C4).
-    struct System {
-        kind["id"]: Kind = one_of(&Kind::ALL.map(|kind| (kind.id(), kind)), "C4"),
+    pub(super) struct System {
+        pub(super) kind["id"]: Kind = one_of(&Kind::ALL.map(|kind| (kind.id(), kind)), "C4"),
         name: String = text,
         letter: String = word("shape", "one character", |letter| letter.chars().count() == 1),
     }
@@ -145,8 +83,8 @@ record! {
 
 record! {
     /// A captain of the chart (C4).
-    struct CaptainCard {
-        captain["id"]: Captain = one_of(&Captain::ALL.map(|captain| (captain.id(), captain)), "C4"),
+    pub(super) struct CaptainCard {
+        pub(super) captain["id"]: Captain = one_of(&Captain::ALL.map(|captain| (captain.id(), captain)), "C4"),
         name: String = text,
         text: String = optional(text, String::new()),
     }
@@ -163,7 +101,7 @@ record! {
 }
 
 /// C6.
-fn shapes(file: &Row<'_>) -> Option<([Named; 5], [Cells; 5])> {
+pub(super) fn shapes(file: &Row<'_>) -> Option<([Named; 5], [Cells; 5])> {
     let found = by_face(file, "shape", ShapeCard::read)?;
     for (index, ShapeCard { name, cells }) in found.iter().enumerate() {
         if let Some(twin) = found[..index].iter().find(|other| oriented_forms(other.cells).contains(&oriented_forms(*cells)[0])) {
@@ -208,7 +146,7 @@ fn tetromino(row: &Row<'_>, field: &str) -> Option<Cells> {
 }
 
 /// C8.
-fn events(file: &Row<'_>) -> Option<Vec<EventCard>> {
+pub(super) fn events(file: &Row<'_>) -> Option<Vec<EventCard>> {
     let events = by_face(file, "event", EventCard::read)?;
     if let Some(second) = events.iter().filter(|event| event.choose).nth(1) {
         let row = file.rows("event", "event")?.into_iter().find(|row| row.word("id") == Some(&second.name.id))?;
@@ -256,7 +194,7 @@ pub(super) fn result(row: &Row<'_>, field: &str) -> Option<i32> {
 }
 
 /// C9: ascending bands from minus to plus infinity.
-fn bands(file: &Row<'_>) -> Option<Vec<Band>> {
+pub(super) fn bands(file: &Row<'_>) -> Option<Vec<Band>> {
     let rows = file.rows("band", "band")?;
     if rows.is_empty() {
         file.error("C9", "", "band: none defined");
@@ -297,7 +235,7 @@ record! {
 }
 
 /// C12 and C13: where the locations stand, and after which one pirates wait.
-fn star_chart(chart: &Row<'_>) -> Option<([(u8, u8); LOCATIONS], u8)> {
+pub(super) fn star_chart(chart: &Row<'_>) -> Option<([(u8, u8); LOCATIONS], Location)> {
     chart.only(&["pirate_space_between", "location"]);
     let rows = chart.rows("location", "")?;
     for index in 0..rows.len().max(LOCATIONS) {
@@ -322,10 +260,10 @@ fn star_chart(chart: &Row<'_>) -> Option<([(u8, u8); LOCATIONS], u8)> {
         }
     };
     let positions: Vec<(u8, u8)> = positions?.into_iter().map(|Position { x, y }| (x, y)).collect();
-    Some((positions.try_into().ok()?, after?))
+    Some((positions.try_into().ok()?, Location(after?)))
 }
 
-fn artifacts(row: &Row<'_>) -> Option<Vec<String>> {
+pub(super) fn artifacts(row: &Row<'_>) -> Option<Vec<String>> {
     row.only(&["names"]);
     let what = "a list of names without control characters, at least one";
     let names = row.read("names", list(what, |name| plain(name).map(str::to_owned)))?;

@@ -7,19 +7,20 @@
 
 use std::fmt::Write as _;
 
-use kernel::{Fingerprint, Problem};
-use pack::{Dialect, Row, anything, flag, maybe, number, one_of, optional, record, text, word};
-use serde::{Deserialize, Serialize};
+use pack::{Dialect, Row, anything, flag, maybe, number, one_of, optional, record, text};
 
 use crate::action::Cell;
 use crate::blueprint::Blueprint;
+use crate::ids::{Location, OrientedId};
+
+pub use crate::ids::{EventId, Shape, Terrain, TruckId};
 
 mod charts;
 mod proof;
 mod trucks;
 
 const DIALECT: Dialect = Dialect {
-    game: "space-truckin",
+    game: "space-truckin/1",
     version: "schema",
     other: "C1",
     unknown: "shape",
@@ -37,126 +38,36 @@ pub const LETTERS: [char; LOCATIONS] = ['A', 'B', 'C', 'D', 'E', 'F', 'G'];
 /// The greatest number that a content file may set anywhere: amounts, points, extra cargo.
 pub const MOST: u8 = 99;
 
-/// A kind of system (TR-3.3).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Kind {
-    /// Flips a die.
-    Reactor,
-    /// Stands in for others; without an open pip the game is lost.
-    Quarters,
-    /// Jumps; without an open pip the game is lost.
-    Engine,
-    /// Rerolls a die.
-    Weapons,
-    /// Carries cargo and artifacts.
-    Cargo,
-}
-
-impl Kind {
-    /// All kinds, in the order of the printed chart.
-    pub const ALL: [Kind; 5] = [Kind::Reactor, Kind::Quarters, Kind::Engine, Kind::Weapons, Kind::Cargo];
-
-    /// The name in files and commands.
-    #[must_use]
-    pub const fn id(self) -> &'static str {
-        match self {
-            Kind::Reactor => "reactor",
-            Kind::Quarters => "quarters",
-            Kind::Engine => "engine",
-            Kind::Weapons => "weapons",
-            Kind::Cargo => "cargo",
-        }
+pack::words! {
+    /// A kind of system (TR-3.3), in the order of the printed chart.
+    pub enum Kind by id, by_id {
+        /// Flips a die.
+        Reactor = "reactor",
+        /// Stands in for others; without an open pip the game is lost.
+        Quarters = "quarters",
+        /// Jumps; without an open pip the game is lost.
+        Engine = "engine",
+        /// Rerolls a die.
+        Weapons = "weapons",
+        /// Carries cargo and artifacts.
+        Cargo = "cargo",
     }
 
-    /// The kind with this id.
-    #[must_use]
-    pub fn by_id(id: &str) -> Option<Kind> {
-        Kind::ALL.into_iter().find(|kind| kind.id() == id)
+    /// A captain's specialty (TR-15), in the order of the printed rules.
+    pub enum Captain by id, by_id {
+        /// Rolls two dice for the chart and keeps one.
+        Cartographer = "cartographer",
+        /// Builds Reactors and Quarters anywhere.
+        Engineer = "engineer",
+        /// Sets out with an artifact.
+        Artificer = "artificer",
+        /// Gains points from losses.
+        Grizzled = "grizzled",
+        /// Is left alone by pirates and sells one cargo more.
+        Smuggler = "smuggler",
+        /// Has wild Reactors.
+        Physicist = "physicist",
     }
-
-    /// Its place in [`Kind::ALL`].
-    #[must_use]
-    pub const fn index(self) -> usize {
-        self as usize
-    }
-}
-
-/// A captain's specialty (TR-15).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Captain {
-    /// Rolls two dice for the chart and keeps one.
-    Cartographer,
-    /// Builds Reactors and Quarters anywhere.
-    Engineer,
-    /// Sets out with an artifact.
-    Artificer,
-    /// Gains points from losses.
-    Grizzled,
-    /// Is left alone by pirates and sells one cargo more.
-    Smuggler,
-    /// Has wild Reactors.
-    Physicist,
-}
-
-impl Captain {
-    /// All captains, in the order of the printed rules.
-    pub const ALL: [Captain; 6] =
-        [Captain::Cartographer, Captain::Engineer, Captain::Artificer, Captain::Grizzled, Captain::Smuggler, Captain::Physicist];
-
-    /// The name in files and commands.
-    #[must_use]
-    pub const fn id(self) -> &'static str {
-        match self {
-            Captain::Cartographer => "cartographer",
-            Captain::Engineer => "engineer",
-            Captain::Artificer => "artificer",
-            Captain::Grizzled => "grizzled",
-            Captain::Smuggler => "smuggler",
-            Captain::Physicist => "physicist",
-        }
-    }
-
-    /// The captain with this id.
-    #[must_use]
-    pub fn by_id(id: &str) -> Option<Captain> {
-        Captain::ALL.into_iter().find(|captain| captain.id() == id)
-    }
-}
-
-macro_rules! id {
-    ($(#[$meta:meta])* $name:ident) => {
-        $(#[$meta])*
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-        #[serde(transparent)]
-        pub struct $name(pub u8);
-
-        impl $name {
-            /// Its place in the content's list.
-            #[must_use]
-            pub const fn index(self) -> usize {
-                self.0 as usize
-            }
-        }
-    };
-}
-
-id! {
-    /// A shape: one less than its die face.
-    Shape
-}
-id! {
-    /// A terrain: one less than its die face.
-    Terrain
-}
-id! {
-    /// An entry of the event table: one less than its die face.
-    EventId
-}
-id! {
-    /// A truck: its place among [`Content::trucks`].
-    TruckId
 }
 
 /// An id and a name for people.
@@ -170,10 +81,8 @@ pub struct Named {
     pub text: String,
 }
 
-/// An id: logs and commands write it without quotes.
 fn id(row: &Row<'_>, field: &str) -> Option<String> {
-    let is_id = |id: &str| (1..=24).contains(&id.len()) && id.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
-    word("shape", "1 to 24 of a-z, A-Z, 0-9 and _", is_id)(row, field)
+    pack::id("shape", "1 to 24 of a-z, A-Z, 0-9 and _", 24, |byte| byte.is_ascii_alphanumeric() || byte == b'_')(row, field)
 }
 
 /// Id and name of an entry.
@@ -212,7 +121,6 @@ record! {
     /// A terrain with its two rewards.
     #[derive(Debug, Clone, PartialEq, Eq)]
     pub struct TerrainCard {
-        /// Its names.
         pub name: Named = named,
         /// The first and the second reward.
         pub rewards["first"]: [Vec<Effect>; 2] = |row, field| {
@@ -227,11 +135,9 @@ record! {
     /// An entry of the event table.
     #[derive(Debug, Clone, PartialEq, Eq)]
     pub struct EventCard {
-        /// Its names.
         pub name: Named = named,
         /// Whether the player chooses one of the others.
         pub choose: bool = optional(flag, false),
-        /// What it gives.
         pub effects: Vec<Effect> = |row, field| charts::effects(row, field, true),
     }
     besides { "die" = number(1..=6, "limit"), "id" = id }
@@ -257,11 +163,9 @@ record! {
     /// A band of results.
     #[derive(Debug, Clone, PartialEq, Eq)]
     pub struct Band {
-        /// Its id.
         pub id: String = id,
         /// The greatest result in it; the last band has no end.
         pub to: Option<i32> = maybe(charts::result),
-        /// What it leads to.
         pub outcome: BandOutcome = one_of(BandOutcome::WORDS, "C10"),
     }
     besides { "from" = maybe(charts::result) }
@@ -271,11 +175,9 @@ record! {
     /// The numbers of the game. Jumps and bridge cells are part of the rules; the file may only say the same.
     #[derive(Debug, Clone, PartialEq, Eq)]
     pub struct Numbers {
-        /// Points that win.
         pub win_vp: u8 = number(10..=40, "limit"),
         /// Points for a truck with all five kinds.
         pub first_vp: u8 = number(0..=MOST, "limit"),
-        /// Points for a jump.
         pub jump_vp: u8 = number(0..=MOST, "limit"),
         /// How often a die of the yard may be turned.
         pub free_choices: u8 = number(0..=9, "limit"),
@@ -296,23 +198,23 @@ record! {
 /// One piece of a truck's proof, the ready-made build.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct ProofPiece {
-    /// The kind of the system.
+    /// What the system is for.
     pub kind: Kind,
-    /// Its oriented shape, as [`Blueprint::oriented`] numbers them.
-    pub oriented: u8,
+    /// How its shape is turned.
+    pub oriented: OrientedId,
     /// Its first cell in reading order.
     pub anchor: Cell,
     /// The cell of its pip.
     pub pip: Cell,
 }
 
-// A part of the canonical text, and so of the fingerprint that logs name: cells are plain numbers there.
+// A part of the canonical text, and so of the fingerprint that logs name: cells and oriented shapes are plain numbers there.
 impl std::fmt::Debug for ProofPiece {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let ProofPiece { kind, oriented, anchor, pip } = self;
         f.debug_struct("ProofPiece")
             .field("kind", kind)
-            .field("oriented", oriented)
+            .field("oriented", &oriented.0)
             .field("anchor", &anchor.0)
             .field("pip", &pip.0)
             .finish()
@@ -330,52 +232,50 @@ pub struct Truck {
     pub proof: Vec<ProofPiece>,
 }
 
-/// A whole content file, checked.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Content {
-    /// The name of the game.
-    pub title: String,
-    /// Who designed it.
-    pub designer: String,
-    /// The numbers.
-    pub numbers: Numbers,
-    /// Names of the systems, by [`Kind::index`]; the text is the letter.
-    pub systems: [Named; 5],
-    /// The kind that each die face from 1 names.
-    pub system_faces: [Kind; 5],
-    /// The shapes, by face.
-    pub shapes: [Named; 5],
-    /// Names and rules of the captains, in the order of [`Captain::ALL`].
-    pub captains: [Named; 6],
-    /// The captain that each die face from 1 names.
-    pub captain_faces: [Captain; 6],
-    /// The terrains, by face.
-    pub terrains: Vec<TerrainCard>,
-    /// The event table, by face.
-    pub events: Vec<EventCard>,
-    /// The bands of results, ascending.
-    pub bands: Vec<Band>,
-    /// Where the locations stand on the strip, in percent.
-    pub positions: [(u8, u8); LOCATIONS],
-    /// After leaving this location pirates attack.
-    pub pirates_after: u8,
-    /// The trucks.
-    pub trucks: Vec<Truck>,
-    /// Names of artifacts, in the order in which they are given out.
-    pub artifacts: Vec<String>,
-    /// What the file means for play, as a hash.
-    pub fingerprint: Fingerprint,
+pack::content! {
+    /// A whole content file, checked.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    pub struct Content read from file in DIALECT
+        with ["schema", "title", "designer", "numbers", "system", "shape", "captain", "terrain", "event", "band", "star_chart", "truck",
+            "artifacts"];
+    given {
+        let systems_read = charts::by_face(file, "system", charts::System::read);
+        let shapes_read = charts::shapes(file);
+        let captains_read = charts::by_face(file, "captain", charts::CaptainCard::read);
+        let chart = file.table("star_chart").and_then(|row| charts::star_chart(&row));
+    }
+    fields {
+        title: String = file.read("title", text),
+        designer: String = file.read("designer", text),
+        numbers: Numbers = file.table("numbers").and_then(|row| Numbers::read(&row)),
+        /// Names by [`Kind::index`]; the text is the letter.
+        systems: [Named; 5] = systems_read.as_deref().and_then(charts::systems),
+        /// The kind that each die face from 1 names.
+        system_faces: [Kind; 5] = systems_read.and_then(|cards| cards.iter().map(|card| card.kind).collect::<Vec<_>>().try_into().ok()),
+        /// By face.
+        shapes: [Named; 5] = shapes_read.as_ref().map(|(names, _)| names.clone()),
+        /// Names and rules, in the order of [`Captain::ALL`].
+        captains: [Named; 6] = captains_read.as_deref().and_then(charts::captains),
+        /// The captain that each die face from 1 names.
+        captain_faces: [Captain; 6] = captains_read.and_then(|cards| cards.iter().map(|card| card.captain).collect::<Vec<_>>().try_into().ok()),
+        /// By face.
+        terrains: Vec<TerrainCard> = charts::by_face(file, "terrain", TerrainCard::read),
+        /// By face.
+        events: Vec<EventCard> = charts::events(file),
+        /// The bands of results, ascending.
+        bands: Vec<Band> = charts::bands(file),
+        /// Where the locations stand on the strip, in percent.
+        positions: [(u8, u8); LOCATIONS] = chart.map(|(positions, _)| positions),
+        /// After leaving this location pirates attack.
+        pirates_after: Location = chart.map(|(_, after)| after),
+        // Blueprints are checked against the shapes; without them there is nothing to say about a proof.
+        trucks: Vec<Truck> = shapes_read.and_then(|(_, cells)| trucks::read(file, &cells, systems.as_ref())),
+        /// Names, in the order in which they are given out.
+        artifacts: Vec<String> = file.table("artifacts").and_then(|row| charts::artifacts(&row)),
+    }
 }
 
 impl Content {
-    /// Reads and checks a content file; with the content come the warnings.
-    ///
-    /// # Errors
-    /// Everything that is wrong with the file, warnings included, in the order of its lines.
-    pub fn load(text: &str) -> Result<(Content, Vec<Problem>), Vec<Problem>> {
-        pack::load(text, &DIALECT, charts::read)
-    }
-
     /// The truck with this number.
     ///
     /// # Panics
@@ -410,7 +310,7 @@ impl Content {
         let mut text = format!(
             "space-truckin 1\nnumbers {win_vp} {first_vp} {jump_vp} {free_choices} {grizzled_vp} {smuggler_extra_cargo} {cargo_sale:?}\n"
         );
-        let _ = writeln!(text, "faces {:?} {:?} pirates {}", self.system_faces, self.captain_faces, self.pirates_after);
+        let _ = writeln!(text, "faces {:?} {:?} pirates {}", self.system_faces, self.captain_faces, self.pirates_after.0);
         for terrain in &self.terrains {
             let _ = writeln!(text, "terrain {} {:?}", terrain.name.id, terrain.rewards);
         }

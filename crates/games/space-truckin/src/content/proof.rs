@@ -4,7 +4,7 @@ use parts::Set;
 
 use super::{Kind, Named, ProofPiece, trucks};
 use crate::action::Cell;
-use crate::blueprint::Blueprint;
+use crate::blueprint::{Blueprint, OrientedId};
 use pack::Row;
 
 /// Reads and checks a proof; `None` if it is wrong.
@@ -62,8 +62,9 @@ pub(super) fn read(row: &Row<'_>, blueprint: &Blueprint, systems: &[Named; 5]) -
         let (covered, letter) = (cells[piece], letter(piece));
         let Some(&Some(kind)) = kinds.get(piece) else { continue };
         let anchor = covered.lowest().unwrap_or_default();
-        let oriented =
-            (0..blueprint.oriented.len() as u8).find(|oriented| !covered.is_empty() && blueprint.covers(*oriented, anchor) == covered);
+        let oriented = (0..blueprint.oriented.len() as u8)
+            .map(OrientedId)
+            .find(|oriented| !covered.is_empty() && blueprint.covers(*oriented, anchor) == covered);
         let Some(oriented) = oriented else {
             wrong(letter, format!("is no tetromino: {} cells", covered.len()));
             continue;

@@ -2,12 +2,12 @@
 
 use parts::Set;
 
-use pack::{Found, Row, number, numbers, optional, repeated, shown, text};
+use pack::{Found, Row, number, numbers, optional, shown, text, unique};
 use toml::de::DeValue;
 
 use super::{Kind, MAX_TRUCKS, Named, Truck, named, proof};
 use crate::action::Cell;
-use crate::blueprint::{Blueprint, Cells, Square, oriented_forms};
+use crate::blueprint::{Blueprint, Cells, OrientedId, Square, oriented_forms};
 
 /// The trucks in the order of the file; `None` if one of them is wrong.
 pub(super) fn read(file: &Row<'_>, shapes: &[Cells; 5], systems: Option<&[Named; 5]>) -> Option<Vec<Truck>> {
@@ -22,9 +22,7 @@ pub(super) fn read(file: &Row<'_>, shapes: &[Cells; 5], systems: Option<&[Named;
     if let Some(row) = rows.get(MAX_TRUCKS) {
         row.error("limit", "", format!("truck: {} defined, this program can hold at most {MAX_TRUCKS}", rows.len()));
     }
-    for (row, id, _) in repeated(&rows, "id") {
-        row.error("C3", "id", format!("truck: id \"{id}\" is used twice"));
-    }
+    unique(&rows, "id", "C3", |id, _| format!("truck: id \"{id}\" is used twice"));
     let truck = |row: &Row<'_>| {
         row.only(&["id", "name", "motto", "width", "height", "centerline_columns", "blueprint", "proof_pieces", "proof_systems"]);
         let (name, motto) = (row.read("name", named), row.read("motto", optional(text, String::new())));
@@ -148,6 +146,6 @@ fn torn_off(squares: &[Square], columns: usize) -> Option<(usize, usize)> {
 /// How many of the five shapes can cover a mark without touching one of the other sort (C20).
 fn coverable_by(blueprint: &Blueprint, cell: Cell) -> usize {
     let kind = if blueprint.diamonds.has(cell) { Kind::Engine } else { Kind::Weapons };
-    let covers = |oriented: u8| blueprint.touching(oriented, Set::only(cell)).meets(blueprint.allowed(kind, oriented, true));
+    let covers = |oriented: OrientedId| blueprint.touching(oriented, Set::only(cell)).meets(blueprint.allowed(kind, oriented, true));
     (0..5).filter(|shape| blueprint.turns(super::Shape(*shape)).any(covers)).count()
 }

@@ -4,7 +4,7 @@ use crate::SpaceTruckin;
 use crate::content::{BandOutcome, Captain, Kind};
 use crate::evaluate::delivery::{Ahead, Prospect};
 use crate::evaluate::odds::{BOTH, Stakes};
-use crate::state::{BOXES, Manipulation, Sheet, Stage, State, Step};
+use crate::state::{Manipulation, Sheet, Stage, State, Step};
 
 /// What each band would leave of the chance to win, in millionths.
 #[derive(Debug, Clone, Copy)]
@@ -34,22 +34,18 @@ impl SpaceTruckin {
     /// The value of a sheet in the middle of a challenge.
     pub(crate) fn challenge_value(&self, state: &State, sheet: &Sheet) -> i64 {
         let Stage::Location(at) = state.stage else { return 0 };
-        let ahead = self.ahead(state, sheet, usize::from(at) + 1);
+        let ahead = self.ahead(state, sheet, at.index() + 1);
         let prospect = Prospect::of(self, sheet);
         let small = self.small_change(sheet);
         match sheet.step {
             Step::Payer(how) => {
-                let payers = (0..5).filter(|kind| self.payers(sheet, how) & (1 << kind) != 0);
-                payers.map(|kind| self.after_change(state, sheet, how, Kind::ALL[kind])).max().unwrap_or(0) + small
+                self.payers(sheet, how).iter().map(|kind| self.after_change(state, sheet, how, kind)).max().unwrap_or(0) + small
             }
             Step::Payment(how, kind) => self.after_change(state, sheet, how, kind) + small,
-            Step::Change(how, system) => self.after_change(state, sheet, how, sheet.systems[usize::from(system)].kind) + small,
+            Step::Change(how, system) => self.after_change(state, sheet, how, sheet.system(system).kind) + small,
             Step::Manipulate => {
                 let settled = self.bands(state, sheet, prospect, ahead).of(self.content.band(sheet.result()).outcome);
-                let ways = [Manipulation::Reroll, Manipulation::Flip].into_iter().flat_map(|how| {
-                    let payers = self.payers(sheet, how);
-                    Kind::ALL.into_iter().filter(move |kind| payers & (1 << kind.index()) != 0).map(move |kind| (how, kind))
-                });
+                let ways = Manipulation::ALL.into_iter().flat_map(|how| self.payers(sheet, how).iter().map(move |kind| (how, kind)));
                 ways.map(|(how, kind)| self.after_change(state, sheet, how, kind)).fold(settled, i64::max) + small
             }
             _ if self.options.digits == 4 => self.chance(sheet, prospect, ahead) + four_digits(sheet),
@@ -57,7 +53,7 @@ impl SpaceTruckin {
                 let bands = self.bands(state, sheet, prospect, ahead);
                 let [both, first, one, bridge] = [bands.both, bands.first, bands.one, bands.bridge].map(|band| band - bands.nothing);
                 let stakes = Stakes::nearest(both, first, one, bridge);
-                let [reroll, flip] = [Manipulation::Reroll, Manipulation::Flip].map(|how| self.payers(sheet, how) != 0);
+                let [reroll, flip] = Manipulation::ALL.map(|how| !self.payers(sheet, how).is_empty());
                 let unit = both.max(first).max(1000);
                 bands.nothing + self.board_odds(sheet, stakes, reroll, flip) * unit / BOTH + small
             }
@@ -72,14 +68,14 @@ impl SpaceTruckin {
         if let Some(pip) = sheet.open_of(paid).lowest() {
             spent.open.remove(pip);
         }
-        let ahead = self.ahead(state, &spent, usize::from(at) + 1);
+        let ahead = self.ahead(state, &spent, at.index() + 1);
         let bands = self.bands(state, &spent, Prospect::of(self, &spent), ahead);
         let with = |place: usize, face: u8| {
             let mut changed = *sheet;
             changed.boxes[place] = face;
             bands.of(self.content.band(changed.result()).outcome)
         };
-        let places = (0..BOXES).filter(|place| self.boxes() & (1 << place) != 0);
+        let places = self.boxes().iter().map(|place| usize::from(place.0));
         let values = places.map(|place| match how {
             Manipulation::Flip => with(place, 7 - sheet.boxes[place]),
             Manipulation::Reroll => (1..=6).map(|face| with(place, face)).sum::<i64>() / 6,
@@ -95,7 +91,7 @@ impl SpaceTruckin {
             self.chance(sheet, changed, ahead)
         };
         let terrain = match state.stage {
-            Stage::Location(at) => state.chart[usize::from(at)],
+            Stage::Location(at) => state.chart[at.index()],
             _ => None,
         };
         let rewards = terrain.map(|terrain| &self.content.terrains[terrain.index()].rewards);
@@ -130,10 +126,10 @@ impl SpaceTruckin {
 fn hurt(game: &SpaceTruckin, sheet: &Sheet) -> i64 {
     let vital = sheet.open.and(sheet.intact[Kind::Engine.index()].or(sheet.intact[Kind::Quarters.index()]));
     let (mut intact, mut needed) = (0, 0);
-    for (index, system) in (0..).zip(sheet.systems.iter()) {
-        if !sheet.damaged.has(index) {
+    for (id, system) in sheet.numbered() {
+        if !sheet.damaged.has(id) {
             intact += 1;
-            needed += i64::from(game.cells_of(sheet, *system).meets(vital));
+            needed += i64::from(game.cells_of(sheet, system).meets(vital));
         }
     }
     // Of up to four choices the mildest is taken: all of them must hit something vital.

@@ -89,6 +89,12 @@ impl SpaceTruckin {
         self.chance(sheet, Prospect::of(self, sheet), ahead) + self.small_change(sheet)
     }
 
+    /// The chance to win beyond a challenge under way, in thousandths; in the yard with all stops ahead.
+    pub(crate) fn likely_to_win(&self, state: &State, sheet: &Sheet) -> i64 {
+        let from = if state.stage == Stage::Yard { 0 } else { next_location(state, sheet) + usize::from(in_challenge(sheet)) };
+        self.chance(sheet, Prospect::of(self, sheet), self.ahead(state, sheet, from)) / ONE
+    }
+
     /// What tells equal chances apart: pips to spend and systems to lose.
     pub(crate) fn small_change(&self, sheet: &Sheet) -> i64 {
         let open = |kind: Kind| i64::from(sheet.open_of(kind).len());
@@ -135,7 +141,7 @@ impl SpaceTruckin {
         let from = from.min(LOCATIONS);
         let mut ahead = Ahead {
             stops: (LOCATIONS - from) as i64,
-            pirates: from < LOCATIONS && from <= usize::from(self.content.pirates_after) && !sheet.is(Captain::Smuggler),
+            pirates: from < LOCATIONS && from <= self.content.pirates_after.index() && !sheet.is(Captain::Smuggler),
             ..Ahead::default()
         };
         for (index, terrain) in (0..).zip(state.chart[from..].iter().flatten()) {
@@ -193,8 +199,8 @@ impl SpaceTruckin {
 /// The first location whose challenge is not settled yet.
 fn next_location(state: &State, sheet: &Sheet) -> usize {
     match state.stage {
-        Stage::Location(at) => usize::from(at) + usize::from(!in_challenge(sheet)),
-        Stage::Jump(from) | Stage::Pirates(from) => usize::from(from) + 1,
+        Stage::Location(at) => at.index() + usize::from(!in_challenge(sheet)),
+        Stage::Jump(from) | Stage::Pirates(from) => from.index() + 1,
         _ => LOCATIONS,
     }
 }

@@ -4,11 +4,11 @@ use parts::Set;
 
 use crate::SpaceTruckin;
 use crate::action::Cell;
-use crate::blueprint::{Blueprint, ORIENTED};
+use crate::blueprint::{Blueprint, ORIENTED, OrientedId};
 use crate::content::Kind;
 use crate::evaluate::between;
 use crate::evaluate::yard::Fitting;
-use crate::state::Sheet;
+use crate::state::{Shapes, Sheet};
 
 /// What an unserviceable truck costs: more than any truck is worth.
 pub(crate) const UNSERVICEABLE: i64 = 60_000;
@@ -71,26 +71,22 @@ const RISK: [i64; 14] = [900, 780, 620, 450, 310, 210, 140, 95, 65, 45, 30, 20, 
 /// The marks that one system over this mark can cover together, most first, and how many shapes can do so.
 fn easiest_cover(blueprint: &Blueprint, fits: &[Set<Cell>; ORIENTED], mark: Cell, marks: Set<Cell>) -> (Set<Cell>, u32) {
     let mut best = Set::only(mark);
-    let mut with_best = 0_u8;
-    let mut with_any = 0_u8;
-    for (oriented, turned) in blueprint.oriented.iter().enumerate() {
-        let shape = 1 << turned.shape.0;
-        for anchor in blueprint.touching(oriented as u8, Set::only(mark)).and(fits[oriented]).iter() {
-            let covered = blueprint.covers(oriented as u8, anchor).and(marks);
-            with_any |= shape;
+    let mut with_best = Shapes::EMPTY;
+    let mut with_any = Shapes::EMPTY;
+    for (index, turned) in blueprint.oriented.iter().enumerate() {
+        let (oriented, shape) = (OrientedId(index as u8), turned.shape);
+        for anchor in blueprint.touching(oriented, Set::only(mark)).and(fits[index]).iter() {
+            let covered = blueprint.covers(oriented, anchor).and(marks);
+            with_any.insert(shape);
             if covered.len() > best.len() {
-                (best, with_best) = (covered, shape);
+                (best, with_best) = (covered, Shapes::only(shape));
             } else if covered.len() == best.len() {
-                with_best |= shape;
+                with_best.insert(shape);
             }
         }
     }
     // One shape that takes all is harder to get than several that take one mark.
-    if with_best.count_ones() >= 2 || with_any == with_best {
-        (best, with_best.count_ones())
-    } else {
-        (Set::only(mark), with_any.count_ones())
-    }
+    if with_best.len() >= 2 || with_any == with_best { (best, with_best.len()) } else { (Set::only(mark), with_any.len()) }
 }
 
 /// How many rolls, in hundredths, until a given kind comes up in one of so many shapes.

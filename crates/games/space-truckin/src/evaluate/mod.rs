@@ -10,6 +10,7 @@
 use kernel::{Evaluate, Seat};
 
 use crate::SpaceTruckin;
+use crate::action::Location;
 use crate::content::{Captain, Effect, Kind, LOCATIONS, Terrain, TruckId};
 use crate::state::{Sheet, Stage, State, Step};
 
@@ -21,6 +22,7 @@ mod room;
 mod yard;
 
 pub(crate) use odds::OddsTables;
+pub(crate) use room::room;
 
 /// One in fixed-point numbers.
 const ONE: i64 = 1000;
@@ -50,7 +52,7 @@ impl Evaluate for SpaceTruckin {
             Stage::Chart => 1000 * setting_out(sheet) + self.chart_value(state),
             Stage::Yard => self.yard_value(state, sheet),
             // The truck has just left the yard: judged as the yard judges it, so that stopping can be compared with going on.
-            Stage::Location(0) if sheet.boxes == [0; 8] => self.yard_value(state, sheet),
+            Stage::Location(Location(0)) if sheet.boxes == [0; 8] => self.yard_value(state, sheet),
             Stage::Location(_) if delivery::in_challenge(sheet) => self.challenge_value(state, sheet),
             Stage::Location(_) | Stage::Jump(_) | Stage::Pirates(_) | Stage::Over(_) => self.delivery_value(state, sheet),
         }

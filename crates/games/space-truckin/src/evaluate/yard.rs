@@ -4,12 +4,12 @@ use parts::Set;
 
 use crate::SpaceTruckin;
 use crate::action::Cell;
-use crate::blueprint::ORIENTED;
+use crate::blueprint::{ORIENTED, OrientedId};
 use crate::content::{Captain, Kind, Shape};
 use crate::evaluate::marks::UNSERVICEABLE;
 use crate::evaluate::room::room;
 use crate::shipyard::{ANY, buildable_shapes, buildable_turns};
-use crate::state::{Sheet, Stage, State, Step, System};
+use crate::state::{Shapes, Sheet, Stage, State, Step, System};
 
 /// What the first, second, ... pip of Engines and Quarters together is worth: six jumps, one of each kept, and some for damage.
 const FUEL_AND_CREW: [i64; 12] = [2900, 2900, 2900, 2900, 2900, 2900, 2800, 2400, 1800, 1200, 700, 350];
@@ -65,7 +65,7 @@ impl SpaceTruckin {
         turns.iter().map(|oriented| self.best_position(state, sheet, kind, oriented)).max().unwrap_or(i64::MIN)
     }
 
-    fn best_position(&self, state: &State, sheet: &Sheet, kind: Kind, oriented: u8) -> i64 {
+    fn best_position(&self, state: &State, sheet: &Sheet, kind: Kind, oriented: OrientedId) -> i64 {
         let blueprint = self.blueprint(sheet);
         let mut best = i64::MIN;
         for anchor in self.fits(sheet, kind, oriented).iter() {
@@ -130,19 +130,22 @@ impl SpaceTruckin {
     /// Where everything still fits.
     fn fitting(&self, sheet: &Sheet) -> Fitting {
         let blueprint = self.blueprint(sheet);
-        let built = sheet.intact_cells();
-        let mut fitting = Fitting { anchors: [[Set::EMPTY; ORIENTED]; 5], shapes: [0; 5], places: 0 };
+        let room = blueprint.room(sheet.intact_cells());
+        let mut fitting = Fitting { anchors: [[Set::EMPTY; ORIENTED]; 5], shapes: [Shapes::EMPTY; 5], places: 0 };
         let mut counts = [0_i64; 5];
-        for (oriented, turned) in blueprint.oriented.iter().enumerate() {
-            let free = blueprint.free_anchors(oriented as u8, built);
+        for (index, turned) in blueprint.oriented.iter().enumerate() {
+            let oriented = OrientedId(index as u8);
+            let free = room.anchors(oriented);
             if free.is_empty() {
                 continue;
             }
-            counts[turned.shape.index()] += i64::from(free.and(blueprint.allowed(Kind::Cargo, oriented as u8, true)).len());
+            counts[turned.shape.index()] += i64::from(free.and(blueprint.allowed(Kind::Cargo, oriented, true)).len());
             for kind in Kind::ALL {
-                let anchors = free.and(self.permitted(sheet, kind, oriented as u8));
-                fitting.anchors[kind.index()][oriented] = anchors;
-                fitting.shapes[kind.index()] |= u8::from(!anchors.is_empty()) << turned.shape.0;
+                let anchors = free.and(self.permitted(sheet, kind, oriented));
+                fitting.anchors[kind.index()][index] = anchors;
+                if !anchors.is_empty() {
+                    fitting.shapes[kind.index()].insert(turned.shape);
+                }
             }
         }
         fitting.places = counts.iter().map(|count| (*count).min(12)).sum();
@@ -151,10 +154,10 @@ impl SpaceTruckin {
 
     /// How many of the 36 rolls allow no build.
     fn dead_rolls(&self, fitting: &Fitting, spare: bool) -> u32 {
-        let any_kind = fitting.shapes.iter().fold(0, |all, shapes| all | shapes);
+        let any_kind = fitting.shapes.iter().fold(Shapes::EMPTY, |all, shapes| all.or(*shapes));
         let allows = |system: u8, shape: u8| {
             let shapes = if system == ANY { any_kind } else { fitting.shapes[self.content.system_faces[usize::from(system - 1)].index()] };
-            shapes & SpaceTruckin::shapes_of(shape) != 0
+            shapes.meets(SpaceTruckin::shapes_of(shape))
         };
         let alive = |a: u8, b: u8| allows(a, b) || allows(b, a);
         let mut dead = 0;
@@ -171,12 +174,12 @@ impl SpaceTruckin {
 /// Where every kind still fits, by oriented shape, and in which shapes at all.
 pub(crate) struct Fitting {
     pub(crate) anchors: [[Set<Cell>; ORIENTED]; 5],
-    shapes: [u8; 5],
+    shapes: [Shapes; 5],
     places: i64,
 }
 
 impl Fitting {
     fn pairs(&self) -> i64 {
-        self.shapes.iter().map(|shapes| i64::from(shapes.count_ones())).sum()
+        self.shapes.iter().map(|shapes| i64::from(shapes.len())).sum()
     }
 }

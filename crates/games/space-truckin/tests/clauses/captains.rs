@@ -1,5 +1,6 @@
 //! TR-15: what each captain bends; the first two are tested where their rule stands.
 
+use space_truckin::action::Location;
 use space_truckin::content::{Captain, Kind};
 use space_truckin::state::Stage;
 
@@ -31,7 +32,7 @@ fn tr_15_3_the_artificer_sets_out_with_an_artifact() {
     table.plays("chart F").plays("terrain comet");
     assert!(table.sheet().artifacts.has(table.cell(1, 3)));
     table.offers("pip (1,4) | pip (2,3)").rolls(&[3, 3]).plays("pip (1,4)");
-    assert_eq!((table.open(Kind::Quarters), table.state.stage), (4, Stage::Location(0)));
+    assert_eq!((table.open(Kind::Quarters), table.state.stage), (4, Stage::Location(Location(0))));
 }
 
 #[test]
@@ -42,7 +43,7 @@ fn an_artificer_without_cargo_has_nothing_to_load() {
          | piece weapons (0,2)(0,3)(1,3)(1,4) pip (0,3) | piece quarters (2,2)(2,3)(2,4)(3,4) pip (2,3) | dice 3 2",
     );
     table.rolls(&[1, 1]).plays("stop");
-    assert_eq!((table.sheet().artifacts_gained, table.state.stage), (0, Stage::Location(0)));
+    assert_eq!((table.sheet().artifacts_gained, table.state.stage), (0, Stage::Location(Location(0))));
 }
 
 /// TR-15.4, G24, example 30: 10 VP, result 350; both damaged systems with open pips, then both with filled ones.
@@ -76,7 +77,7 @@ fn grizzled_is_paid_again_at_the_next_location() {
 fn tr_15_5_the_smuggler() {
     let mut table = scene("sparrowhawk smuggler | jump E");
     table.plays("pay engine").rolls(&[1, 2]).plays("with i");
-    assert_eq!((table.state.stage, table.game.cargo_sold(table.sheet())), (Stage::Location(5), 1));
+    assert_eq!((table.state.stage, table.game.cargo_sold(table.sheet())), (Stage::Location(Location(5)), 1));
 }
 
 /// TR-15.6 is TR-9.5 and TR-12.2.

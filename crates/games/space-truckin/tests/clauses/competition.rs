@@ -1,6 +1,7 @@
 //! TR-16.
 
 use kernel::{Game, Learned, Seat, Seats, Turn};
+use space_truckin::action::Location;
 use space_truckin::content::{Captain, Kind};
 use space_truckin::state::{Loss, Stage, Step};
 
@@ -41,11 +42,11 @@ fn tr_16_4_stages_end_in_barriers() {
     let mut table = scene("sparrowhawk | players 2 | at A asteroids | boxes 116/112");
     let other = *table.seat(1);
     table.plays("settle");
-    assert_eq!((table.state.stage, *table.seat(1), table.learned), (Stage::Location(0), other, Learned::Nothing)); // TR-16.5
+    assert_eq!((table.state.stage, *table.seat(1), table.learned), (Stage::Location(Location(0)), other, Learned::Nothing)); // TR-16.5
     table.refuses("settle", "TR-16.4").plays("seat 1: settle");
-    assert_eq!((table.state.stage, table.learned), (Stage::Jump(0), Learned::Settled));
+    assert_eq!((table.state.stage, table.learned), (Stage::Jump(Location(0)), Learned::Settled));
     table.plays("seat 1: pay engine").plays("seat 1: with i").plays("pay engine").rolls(&[1, 2, 3, 4]).plays("with i");
-    assert_eq!((table.state.stage, table.seat(0).dice, table.seat(1).dice), (Stage::Location(1), [1, 2], [3, 4]));
+    assert_eq!((table.state.stage, table.seat(0).dice, table.seat(1).dice), (Stage::Location(Location(1)), [1, 2], [3, 4]));
 }
 
 /// TR-16.5, G58.
@@ -66,7 +67,7 @@ fn tr_16_6_a_loser_is_out_and_keeps_the_points() {
     boxes(&mut table, 1, true);
     boxes(&mut table, 2, true);
     table.plays("settle").refuses("settle", "TR-16.6").plays("seat 1: settle").plays("seat 2: settle");
-    assert_eq!((table.seat(0).out.unwrap().loss, table.seat(0).vp(), table.state.stage), (Loss::Bridge, 9, Stage::Jump(1)));
+    assert_eq!((table.seat(0).out.unwrap().loss, table.seat(0).vp(), table.state.stage), (Loss::Bridge, 9, Stage::Jump(Location(1))));
     assert_eq!(table.game.turn(&table.state), Turn::Waiting([Seat::new(1), Seat::new(2)].into_iter().collect()));
 }
 
@@ -157,7 +158,7 @@ fn tr_16_8_the_last_player_standing_wins() {
     boxes(&mut table, 2, true);
     let before = table.state;
     table.plays("seat 1: settle");
-    assert_eq!(table.state.stage, Stage::Location(1), "not before the barrier");
+    assert_eq!(table.state.stage, Stage::Location(Location(1)), "not before the barrier");
     table.plays("seat 2: settle");
     assert_eq!(table.ended(), ("last-standing", vec![2]));
     assert_eq!(table.seat(2).vp(), 3);
@@ -191,7 +192,7 @@ fn option_last_standing_play_on() {
     boxes(&mut table, 0, false);
     boxes(&mut table, 1, true);
     table.plays("settle").plays("seat 1: settle");
-    assert_eq!(table.state.stage, Stage::Jump(1), "he plays on");
+    assert_eq!(table.state.stage, Stage::Jump(Location(1)), "he plays on");
 }
 
 /// TR-16.10, TR-13.4, example 41: 17 and 15 after selling: 17 wins, though alone it would have lost.
@@ -256,7 +257,9 @@ fn tr_16_12_ties_are_broken_in_order() {
 fn tr_16_13_the_ranking_of_the_others() {
     let mut table = scene("sparrowhawk | players 5 | jump F | vp 14");
     let out = |stage: Stage| Some(space_truckin::state::Out { loss: Loss::Bridge, stage: stage.number() });
-    for (seat, stage, extra) in [(1, Stage::Location(4), 4), (2, Stage::Location(2), 5), (3, Stage::Location(4), 5)] {
+    for (seat, stage, extra) in
+        [(1, Stage::Location(Location(4)), 4), (2, Stage::Location(Location(2)), 5), (3, Stage::Location(Location(4)), 5)]
+    {
         let sheet = table.seat_mut(seat);
         (sheet.out, sheet.step) = (out(stage), Step::Ready);
         sheet.points.rewards += extra;
@@ -277,7 +280,7 @@ fn tr_16_14_the_artificer_loads_in_the_stage_of_a() {
         table.rolls(&[1]).plays(&format!("seat {}: chart {letter}", index % 2));
     }
     table.plays("seat 1: chart F").plays("terrain comet");
-    assert_eq!(table.state.stage, Stage::Location(0));
+    assert_eq!(table.state.stage, Stage::Location(Location(0)));
     table.offers("pip (1,4) | pip (2,3)").offers("seat 1: pip (1,4) | pip (2,3)");
     table.rolls(&[2, 3]).plays("seat 1: pip (2,3)");
     assert_eq!((table.seat(1).dice, table.seat(0).dice), ([2, 3], [0, 0]));

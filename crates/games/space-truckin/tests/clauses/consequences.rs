@@ -1,5 +1,6 @@
 //! TR-11.
 
+use space_truckin::action::{Location, SystemId};
 use space_truckin::content::Kind;
 use space_truckin::state::{Stage, Step};
 
@@ -19,7 +20,7 @@ const TWO_DAMAGES: &str = "364/143"; // 221
 #[test]
 fn tr_11_1_the_bridge_is_hit() {
     let table = hit("sparrowhawk", "111/112", &[]);
-    assert_eq!((table.sheet().bridge(), table.state.stage), (1, Stage::Jump(0)));
+    assert_eq!((table.sheet().bridge(), table.state.stage), (1, Stage::Jump(Location(0))));
     assert_eq!(table.open(Kind::Quarters), 3, "the Quarters beside it are none the worse");
 }
 
@@ -28,10 +29,10 @@ fn tr_11_1_the_bridge_is_hit() {
 fn example_7_one_damage_two_damages() {
     let mut table = hit("sparrowhawk", "211/145", &[3, 3]);
     table.plays("damage first system").plays("wreck i");
-    assert_eq!((table.sheet().damaged.iter().count(), table.state.stage), (1, Stage::Jump(0)));
+    assert_eq!((table.sheet().damaged.iter().count(), table.state.stage), (1, Stage::Jump(Location(0))));
     let mut table = hit("sparrowhawk", TWO_DAMAGES, &[3, 2]);
     table.plays("system-die first").plays("wreck i").plays("wreck b");
-    assert_eq!((table.sheet().damaged.iter().count(), table.state.stage), (2, Stage::Jump(0)));
+    assert_eq!((table.sheet().damaged.iter().count(), table.state.stage), (2, Stage::Jump(Location(0))));
 }
 
 /// TR-11.2, TR-11.7, example 18: roll 5 and 1: Cargo, Reactor or Line; no Box, so that is not offered.
@@ -53,10 +54,10 @@ fn tr_11_2_one_die_names_a_system_or_a_shape() {
 fn tr_11_3_one_die_names_a_system_the_other_a_shape() {
     let mut table = hit("sparrowhawk", TWO_DAMAGES, &[5, 1]);
     table.offers("system-die first | system-die second").plays("system-die second").plays("wreck l");
-    assert_eq!((table.sheet().damaged.iter().collect::<Vec<_>>(), table.sheet().bridge()), (vec![11], 1));
+    assert_eq!((table.sheet().damaged.iter().map(|system| system.0).collect::<Vec<_>>(), table.sheet().bridge()), (vec![11], 1));
     let mut table = hit("sparrowhawk", TWO_DAMAGES, &[5, 1]);
     table.plays("system-die first").plays("wreck d").offers("wreck a | wreck c").plays("wreck c");
-    assert_eq!((table.sheet().damaged.iter().collect::<Vec<_>>(), table.sheet().bridge()), (vec![2, 3], 2));
+    assert_eq!((table.sheet().damaged.iter().map(|system| system.0).collect::<Vec<_>>(), table.sheet().bridge()), (vec![2, 3], 2));
 }
 
 /// TR-11.4, TR-11.11, example 22: 6 and 6 is any intact system, one choice; a spent one is taken.
@@ -84,15 +85,15 @@ fn tr_11_5_only_intact_systems_are_damaged() {
          | piece engine (7,4)(8,4)(8,5)(9,4) pip (9,4) | at A asteroids | boxes 411/111",
     );
     table.rolls(&[1, 1]).plays("settle");
-    assert_eq!((table.sheet().damaged.iter().collect::<Vec<_>>(), table.sheet().bridge()), (vec![0], 1));
+    assert_eq!((table.sheet().damaged.iter().map(|system| system.0).collect::<Vec<_>>(), table.sheet().bridge()), (vec![0], 1));
 }
 
 /// TR-11.6, TR-11.7, TR-14.3, example 20: 4 and 4 match none of an Engine Tee, a Quarters Hook and a Cargo Tee.
 #[test]
 fn tr_11_6_if_nothing_matches_the_bridge_takes_it() {
-    for (bridge, stage) in [(2, Some(Stage::Jump(0))), (1, None)] {
+    for (bridge, stage) in [(2, Some(Stage::Jump(Location(0)))), (1, None)] {
         let mut table = scene(&format!("sparrowhawk | only ehn | bridge {bridge} | at A asteroids | boxes 15_/11_ | dice 1 1"));
-        assert_eq!(table.game.named(table.sheet(), space_truckin::state::Names::Shape, 4).0, 0);
+        assert_eq!(table.game.named(table.sheet(), space_truckin::state::Names::Shape, 4).len(), 0);
         table.rolls(&[4, 4]).plays("box top-units");
         match stage {
             // The jump has no safe payment here: one Engine pip, one Quarters pip.
@@ -107,7 +108,7 @@ fn tr_11_6_if_nothing_matches_the_bridge_takes_it() {
 fn option_damage_choice_free() {
     let mut table = hit("sparrowhawk | option damage_choice=free", ONE_DAMAGE, &[5, 1]);
     table.offers("damage first system | damage first shape | damage second system | damage second shape").plays("damage first shape");
-    assert_eq!((table.sheet().bridge(), table.sheet().damaged.0), (1, 0));
+    assert_eq!((table.sheet().bridge(), table.sheet().damaged.bits()), (1, 0));
 }
 
 #[test]
@@ -139,7 +140,7 @@ fn tr_11_9_damage_takes_all_pips_of_the_system() {
 fn tr_11_10_damage_is_never_repaired() {
     let mut table = hit("sparrowhawk | damaged b", ONE_DAMAGE, &[5, 1]);
     table.plays("damage first system").offers("wreck d | wreck h");
-    assert!(table.sheet().damaged.has(1));
+    assert!(table.sheet().damaged.has(SystemId(1)));
 }
 
 #[test]
@@ -162,6 +163,6 @@ fn example_8_two_box_reactors() {
     table.plays("box top-units"); // 361 - 211 = 150, and a reroll could be paid
     table.rolls(&[1, 5]).plays("settle").plays("system-die first").plays("wreck d");
     table.offers("wreck c | wreck e").plays("wreck e"); // the Engine f is a Box too
-    assert_eq!(table.sheet().damaged.iter().collect::<Vec<_>>(), [3, 4]);
+    assert_eq!(table.sheet().damaged.iter().map(|system| system.0).collect::<Vec<_>>(), [3, 4]);
     assert_eq!((table.sheet().open, table.sheet().bridge()), (open, 2));
 }

@@ -1,5 +1,6 @@
 //! TR-6.
 
+use space_truckin::action::Location;
 use space_truckin::content::Kind;
 use space_truckin::state::Stage;
 
@@ -35,7 +36,7 @@ fn yard(options: &str, but: &str) -> String {
 fn tr_6_1_blank_cells_never_hold_anything() {
     let mut table = scene(&format!("{} | dice 3 2", yard("", "h")));
     table.rolls(&[2, 2]).plays("stop");
-    assert_eq!(table.state.stage, Stage::Location(0));
+    assert_eq!(table.state.stage, Stage::Location(Location(0)));
     let blank = table.cell(4, 9);
     assert!(!table.sheet().intact_cells().has(blank));
     assert!(Kind::ALL.into_iter().all(|kind| !table.game.new_pip_cells(table.sheet(), kind).has(blank)));
@@ -88,7 +89,7 @@ fn tr_6_5_four_kinds_play_on_without_the_point() {
     let mut table = scene(&format!("{} | dice 3 2", yard("", "bdh")));
     table.state.chart[0] = Some(space_truckin::content::Terrain(3));
     table.rolls(&[2, 1]).plays("stop");
-    assert_eq!((table.sheet().vp(), table.state.stage), (0, Stage::Location(0)));
+    assert_eq!((table.sheet().vp(), table.state.stage), (0, Stage::Location(Location(0))));
     table
         .plays("box top-hundreds")
         .rolls(&[1, 1])

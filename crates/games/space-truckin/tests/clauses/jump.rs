@@ -1,6 +1,7 @@
 //! TR-12.
 
 use kernel::Seat;
+use space_truckin::action::Location;
 use space_truckin::content::Kind;
 use space_truckin::event::Event;
 use space_truckin::state::{Names, Stage, Step};
@@ -13,7 +14,7 @@ fn tr_12_1_a_jump_takes_an_engine_pip() {
     let mut table = scene("sparrowhawk | jump A | vp 1");
     table.offers("pay quarters | pay engine").plays("pay engine").offers("with i | with j | with k | with n | with o");
     table.rolls(&[1, 2]).plays("with n");
-    assert_eq!((table.open(Kind::Engine), table.sheet().vp(), table.state.stage), (4, 3, Stage::Location(1)));
+    assert_eq!((table.open(Kind::Engine), table.sheet().vp(), table.state.stage), (4, 3, Stage::Location(Location(1))));
     scene("sparrowhawk | jump A").refuses("pay weapons", "TR-12.1");
 }
 
@@ -55,16 +56,16 @@ fn tr_12_5_six_jumps() {
 fn tr_12_6_pirates_take_cargo_or_the_aft_most_system() {
     let mut table = scene("sparrowhawk | loaded d | jump E | vp 10");
     table.plays("pay engine").plays("with i");
-    assert_eq!((table.state.stage, table.sheet().vp()), (Stage::Pirates(4), 12), "after the points for the jump");
+    assert_eq!((table.state.stage, table.sheet().vp()), (Stage::Pirates(Location(4)), 12), "after the points for the jump");
     table.offers("give-cargo | lose-system").rolls(&[1, 2]).plays("give-cargo");
     assert!(table.sheet().filled.has(table.cell(3, 7)) && table.sheet().loaded.is_empty());
-    assert_eq!(table.state.stage, Stage::Location(5), "before the challenge of F");
+    assert_eq!(table.state.stage, Stage::Location(Location(5)), "before the challenge of F");
     let mut table = scene("sparrowhawk | loaded d | pirates");
     table.plays("lose-system").offers("wreck n | wreck o").refuses("wreck a", "TR-12.7").rolls(&[1, 2]).plays("wreck o");
-    assert_eq!((table.sheet().damaged.iter().collect::<Vec<_>>(), table.sheet().loaded.len()), (vec![14], 1));
+    assert_eq!((table.sheet().damaged.iter().map(|system| system.0).collect::<Vec<_>>(), table.sheet().loaded.len()), (vec![14], 1));
     let mut table = scene("sparrowhawk smuggler | loaded d | jump E | vp 10");
     table.plays("pay engine").rolls(&[1, 2]).plays("with i");
-    assert_eq!(table.state.stage, Stage::Location(5));
+    assert_eq!(table.state.stage, Stage::Location(Location(5)));
 }
 
 #[test]
@@ -80,7 +81,7 @@ fn several_loaded_pips_are_a_choice_for_pirates() {
 fn tr_12_7_the_aft_most_system() {
     let aft = |text: &str| {
         let table = scene(text);
-        table.game.aft_most(table.sheet()).iter().map(|system| (b'a' + system) as char).collect::<String>()
+        table.game.aft_most(table.sheet()).iter().map(|system| (b'a' + system.0) as char).collect::<String>()
     };
     assert_eq!(aft("sparrowhawk"), "no");
     assert_eq!(aft("sparrowhawk | damaged o"), "n");
@@ -109,7 +110,7 @@ fn tr_12_9_a_loss_to_pirates_is_no_consequence() {
 fn tr_12_10_pirates_leave_a_smuggler_alone() {
     let mut table = scene("sparrowhawk smuggler | jump E");
     table.plays("pay quarters").rolls(&[1, 2]).plays("with a");
-    assert_eq!((table.sheet().damaged.0, table.state.stage), (0, Stage::Location(5)));
+    assert_eq!((table.sheet().damaged.bits(), table.state.stage), (0, Stage::Location(Location(5))));
 }
 
 /// TR-12.11: the inventory is counted from the blueprint, nothing is stored apart.

@@ -15,7 +15,8 @@
 
 use kernel::{Actions, Cited, Game, Learned, Options, PerSeat, Scripted, Seat, Title, Told, Turn};
 use parts::Set;
-use space_truckin::Cell;
+use space_truckin::action::{Cell, Location, SystemId};
+use space_truckin::blueprint::OrientedId;
 use space_truckin::content::{Captain, Kind, LETTERS, Terrain};
 use space_truckin::state::{Sheet, Stage, State, Step, System};
 use space_truckin::{Event, Refusal, SpaceTruckin};
@@ -59,7 +60,7 @@ pub(crate) fn scene(text: &str) -> Scene {
             }
         }
     }
-    let mut stage = if yard { Stage::Yard } else { Stage::Location(0) };
+    let mut stage = if yard { Stage::Yard } else { Stage::Location(Location(0)) };
     let mut chart = [Some(Terrain(0)); 7];
     let mut vp = 0;
     for part in &parts[1..] {
@@ -70,10 +71,10 @@ pub(crate) fn scene(text: &str) -> Scene {
                 let (letter, terrain) = rest.split_once(' ').expect("at X TERRAIN");
                 stage = Stage::Location(location(letter));
                 let terrain = game.content.terrains.iter().position(|card| card.name.id == terrain).expect("a terrain");
-                chart[usize::from(location(letter))] = Some(Terrain(terrain as u8));
+                chart[location(letter).index()] = Some(Terrain(terrain as u8));
             }
             "jump" => stage = Stage::Jump(location(rest)),
-            "pirates" => stage = Stage::Pirates(4),
+            "pirates" => stage = Stage::Pirates(Location(4)),
             "piece" => {
                 let (kind, cells) = rest.split_once(' ').expect("piece KIND cells");
                 let (cells, pip) = cells.split_once(" pip ").unwrap_or((cells, ""));
@@ -90,10 +91,10 @@ pub(crate) fn scene(text: &str) -> Scene {
                 sheet.artifacts_gained += 1;
             }),
             "damaged" => {
-                for index in rest.chars().map(|letter| letter as u8 - b'a') {
-                    let system = sheet.systems[usize::from(index)];
+                for id in rest.chars().map(|letter| SystemId(letter as u8 - b'a')) {
+                    let system = sheet.system(id);
                     let cells = game.cells_of(&sheet, system);
-                    sheet.damaged.insert(index);
+                    sheet.damaged.insert(id);
                     sheet.intact[system.kind.index()] = sheet.intact[system.kind.index()].minus(cells);
                     sheet.lost = sheet.lost.or(sheet.pips().and(cells));
                     sheet.open = sheet.open.minus(cells);
@@ -112,9 +113,9 @@ pub(crate) fn scene(text: &str) -> Scene {
         }
     }
     sheet.jumps = match stage {
-        Stage::Location(at) => at,
-        Stage::Jump(from) => from,
-        Stage::Pirates(after) => after + 1,
+        Stage::Location(at) => at.0,
+        Stage::Jump(from) => from.0,
+        Stage::Pirates(after) => after.0 + 1,
         _ => 0,
     };
     sheet.points.jumps = 2 * u32::from(sheet.jumps);
@@ -127,7 +128,7 @@ pub(crate) fn scene(text: &str) -> Scene {
         Stage::Yard => Step::Assign,
         Stage::Jump(_) => Step::Jump,
         Stage::Pirates(_) => Step::Pirates,
-        _ if game.empty_boxes(&sheet) == 0 => Step::Manipulate,
+        _ if game.empty_boxes(&sheet).is_empty() => Step::Manipulate,
         _ => Step::FirstBox,
     };
     if yard && sheet.dice == [0, 0] {
@@ -150,7 +151,7 @@ pub(crate) fn scene(text: &str) -> Scene {
     }
 }
 
-fn build(game: &SpaceTruckin, sheet: &mut Sheet, kind: Kind, oriented: u8, anchor: Cell, pip: Option<Cell>) {
+fn build(game: &SpaceTruckin, sheet: &mut Sheet, kind: Kind, oriented: OrientedId, anchor: Cell, pip: Option<Cell>) {
     sheet.systems.push(System { kind, oriented, anchor });
     let cells = game.blueprint(sheet).covers(oriented, anchor);
     sheet.intact[kind.index()] = sheet.intact[kind.index()].or(cells);
@@ -166,14 +167,14 @@ fn move_pips(game: &SpaceTruckin, sheet: &mut Sheet, letters: &str, into: impl F
     }
 }
 
-fn placement(game: &SpaceTruckin, sheet: &Sheet, cells: Set<Cell>) -> (u8, Cell) {
+fn placement(game: &SpaceTruckin, sheet: &Sheet, cells: Set<Cell>) -> (OrientedId, Cell) {
     let anchor = cells.lowest().expect("cells");
-    let oriented = (0..19).find(|oriented| game.blueprint(sheet).covers(*oriented, anchor) == cells);
+    let oriented = (0..19).map(OrientedId).find(|oriented| game.blueprint(sheet).covers(*oriented, anchor) == cells);
     (oriented.expect("a tetromino"), anchor)
 }
 
-pub(crate) fn location(letter: &str) -> u8 {
-    LETTERS.iter().position(|known| known.to_string() == letter).expect("A to G") as u8
+pub(crate) fn location(letter: &str) -> Location {
+    Location(LETTERS.iter().position(|known| known.to_string() == letter).expect("A to G") as u8)
 }
 
 fn coordinates(game: &SpaceTruckin, sheet: &Sheet, text: &str) -> Vec<Cell> {

@@ -1,5 +1,6 @@
 //! TR-10.
 
+use space_truckin::action::Location;
 use space_truckin::content::{Effect, Kind};
 use space_truckin::event::{Event, Missed};
 use space_truckin::state::{Stage, Step};
@@ -68,7 +69,7 @@ fn tr_10_5_cargo_needs_an_open_pip_of_an_intact_system() {
     table.offers("load (3,7) | load (4,9)").refuses("load (1,3)", "TR-10.5").plays("load (4,9)");
     let table = settled("sparrowhawk | damaged b | filled dh", "rocky_planet", 4, &[]);
     assert!(table.events.contains(&Event::NotGained { seat: kernel::Seat::new(0), what: Missed::Cargo }));
-    assert_eq!((table.sheet().loaded.len(), table.state.stage), (0, Stage::Jump(0)));
+    assert_eq!((table.sheet().loaded.len(), table.state.stage), (0, Stage::Jump(Location(0))));
 }
 
 /// TR-10.6, TR-10.7, TR-10.8, example 24: an artifact into d; the extra pip may be Cargo, Quarters or Engine.
@@ -133,7 +134,7 @@ fn tr_10_7_where_the_extra_pip_may_be() {
     table.seat_mut(0).boxes[7] = 0;
     (table.seat_mut(0).dice, table.seat_mut(0).step) = ([0, 2], Step::SecondBox);
     table.plays("box bottom-units");
-    assert_eq!((table.sheet().artifacts.len(), table.state.stage), (1, Stage::Jump(0)));
+    assert_eq!((table.sheet().artifacts.len(), table.state.stage), (1, Stage::Jump(Location(0))));
     assert!(table.events.contains(&Event::NotGained { seat: kernel::Seat::new(0), what: Missed::ExtraPip }));
 }
 

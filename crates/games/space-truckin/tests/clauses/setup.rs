@@ -2,6 +2,7 @@
 
 use kernel::{OpenError, Options, Seat, Title};
 use space_truckin::SpaceTruckin;
+use space_truckin::action::Location;
 use space_truckin::content::Captain;
 use space_truckin::state::{Sheet, Stage, Step};
 
@@ -71,6 +72,6 @@ fn tr_1_6_the_phases_follow_each_other() {
         table.rolls(&[1]).plays(&format!("chart {letter}"));
     }
     table.plays("chart F").rolls(&[5, 5]).plays("terrain comet");
-    assert_eq!((table.state.stage, table.sheet().vp()), (Stage::Location(0), 1), "the dealer's truck comes with its first VP");
+    assert_eq!((table.state.stage, table.sheet().vp()), (Stage::Location(Location(0)), 1), "the dealer's truck comes with its first VP");
     assert_eq!(table.sheet().systems.len(), 14);
 }

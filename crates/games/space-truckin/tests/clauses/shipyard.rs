@@ -1,5 +1,6 @@
 //! TR-3 to TR-5.
 
+use space_truckin::action::SystemId;
 use space_truckin::content::{Kind, Shape};
 use space_truckin::event::Event;
 use space_truckin::state::{Die, Step};
@@ -25,7 +26,7 @@ fn tr_3_3_faces_name_systems_and_shapes() {
         let mut table = scene(&format!("yard countess | dice {face} 5"));
         table.plays("system-die first");
         let Step::Position(found, oriented) = table.sheet().step else { panic!("a Box has one turn") };
-        assert_eq!((found, table.game.blueprint(table.sheet()).oriented[usize::from(oriented)].shape), (kind, Shape(4)));
+        assert_eq!((found, table.game.blueprint(table.sheet()).shape_of(oriented)), (kind, Shape(4)));
     }
     let table = scene("yard countess");
     assert_eq!(table.game.content.shapes.each_ref().map(|shape| shape.name.as_str()), ["Line", "Hook", "Tee", "Zigzag", "Box"]);
@@ -86,7 +87,7 @@ fn tr_3_9_the_free_choice_rescues_a_roll_that_allows_nothing() {
     table.offers("make-six first | make-six second | stop").refuses("system-die first", "TR-3.6");
     table.plays("make-six second").offers("system-die first | stop").plays("system-die first");
     let tee = table.sheet().systems.last().copied().unwrap();
-    assert_eq!((tee.kind, table.game.blueprint(table.sheet()).oriented[usize::from(tee.oriented)].shape), (Kind::Weapons, Shape(2)));
+    assert_eq!((tee.kind, table.game.blueprint(table.sheet()).shape_of(tee.oriented)), (Kind::Weapons, Shape(2)));
     let mut table = scene(&format!("{rescue} | dice 4 1"));
     table.plays("make-six first").offers("system-die second | stop").plays("system-die second");
     assert_eq!(table.sheet().systems.last().unwrap().kind, Kind::Reactor);
@@ -134,7 +135,8 @@ fn tr_4_2_shapes_may_be_turned_and_flipped() {
             for oriented in blueprint.turns(Shape(shape)) {
                 sets.extend(
                     blueprint
-                        .free_anchors(oriented, parts::Set::EMPTY)
+                        .room(parts::Set::EMPTY)
+                        .anchors(oriented)
                         .iter()
                         .map(|anchor| blueprint.covers(oriented, anchor).bits())
                         .filter(|bits| *bits != 0),
@@ -271,7 +273,7 @@ fn tr_4_11_the_system_is_drawn_with_its_kind() {
     let mut table = scene("yard sparrowhawk");
     let there = table.holding(Kind::Cargo, "(4,1)(4,2)(4,3)(5,3)");
     table.plays(&there);
-    assert!(matches!(table.events[0], Event::Built { system: 0, kind: Kind::Cargo, shape: Shape(1), .. }));
+    assert!(matches!(table.events[0], Event::Built { system: SystemId(0), kind: Kind::Cargo, shape: Shape(1), .. }));
     assert_eq!(table.game.content.systems[Kind::Cargo.index()].text, "C");
 }
 
@@ -306,7 +308,7 @@ fn tr_5_3_without_a_free_cell_there_is_no_pip() {
     let there = table.holding(Kind::Reactor, "(4,4)(4,5)(5,4)(5,5)");
     table.rolls(&[1, 2]).plays(&there);
     assert_eq!((table.sheet().systems.len(), table.open(Kind::Reactor)), (5, 0));
-    assert!(table.events.iter().any(|event| matches!(event, Event::NoPip { system: 4, .. })));
+    assert!(table.events.iter().any(|event| matches!(event, Event::NoPip { system: SystemId(4), .. })));
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use kernel::{Game, Seat};
 use space_truckin::Event;
+use space_truckin::action::Location;
 use space_truckin::content::Kind;
 use space_truckin::state::{Loss, Stage};
 
@@ -63,7 +64,7 @@ fn tr_14_4_how_the_pips_went_does_not_matter() {
 fn tr_14_5_reactors_weapons_and_cargo_may_run_out() {
     let mut table = scene("sparrowhawk | filled fglmbdh | at A asteroids | boxes 11_/11_ | dice 6 2");
     table.plays("box top-units");
-    assert_eq!(table.state.stage, Stage::Jump(0));
+    assert_eq!(table.state.stage, Stage::Jump(Location(0)));
 }
 
 /// TR-14.6, TR-15.4, G29, example 31: Grizzled at 18 VP loses the last Engine pip: the loss comes before his 2 VP.

@@ -7,8 +7,7 @@ use pack::{Row, shown, whole};
 use parts::hex::Hex;
 
 pub(super) fn check(file: &Row<'_>) {
-    let Some(row) = file.table("geometry") else { return };
-    row.only(&["hex", "site", "lane"]);
+    let Some(row) = file.section("geometry", &["hex", "site", "lane"]) else { return };
     let map = Map::new();
     compare(&row, "hex", &hexes(&map));
     compare(&row, "site", &sites(&map));

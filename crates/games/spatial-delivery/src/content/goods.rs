@@ -1,6 +1,6 @@
 //! `[[goods]]`, `[[power]]` and `[deck.*]`: the cards (C3 to C8).
 
-use pack::{Row, number, optional, repeated, texts, whole};
+use pack::{Row, number, optional, repeated, texts, unique, whole};
 
 use super::{GoodsType, MAX_CARDS, PowerCard};
 use crate::cards::{Deck, POWERS, Power, TYPES};
@@ -37,9 +37,7 @@ pub(super) fn powers(file: &Row<'_>) -> Option<[PowerCard; POWERS]> {
     for row in rows.iter().filter(|row| row.text("id").is_some() && known(row).is_none()) {
         row.must_be("C4", "id", &format!("one of {}", Power::ALL.map(Power::id).join(", ")));
     }
-    for (row, id, _) in repeated(&rows, "id") {
-        row.error("C4", "id", format!("power '{id}': listed twice"));
-    }
+    unique(&rows, "id", "C4", |id, _| format!("power '{id}': listed twice"));
     let cards = rows.iter().filter_map(|row| Some((known(row)?, PowerCard::read(row, known(row)?))));
     let mut cards: Vec<(Power, Option<PowerCard>)> = cards.collect();
     for power in Power::ALL.into_iter().filter(|power| cards.iter().all(|(known, _)| known != power)) {

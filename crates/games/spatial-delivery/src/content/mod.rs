@@ -6,9 +6,8 @@
 
 use std::fmt::Write as _;
 
-use kernel::{Fingerprint, Problem};
-use pack::{Dialect, Row, anything, colour, letter, number, optional, record, text, texts, word};
-use serde::{Deserialize, Serialize};
+use pack::{Dialect, Row, anything, colour, letter, number, optional, record, text, texts};
+use serde::Serialize;
 
 use crate::cards::{Deck, Goods, POWERS, Power, TYPES};
 use crate::galaxy::HEXES;
@@ -37,20 +36,16 @@ pub const MAX_CARDS: u8 = 50;
 /// Places for tiles besides Earth's.
 pub const PLACES: usize = HEXES - 1;
 
-/// A Settled World by its place in the content file: every named world is a tile of its own.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct WorldId(pub u8);
-
-parts::ids!(WorldId);
+parts::ids! {
+    /// A Settled World by its place in the content file: every named world is a tile of its own.
+    pub struct WorldId;
+}
 
 record! {
     /// The constants of the clauses (C15).
     #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
     pub struct Numbers {
-        /// The fewest players.
         pub min_players: u8 = number(2..=5, "C15"),
-        /// The most players.
         pub max_players: u8 = |row, field| number(numbers::fewest(row)..=5, "C15")(row, field),
         /// Rocket Fuel cards in the game (SD-2.6).
         pub fuel_cards: u8 = number(0..=99, "C15"),
@@ -83,15 +78,11 @@ record! {
     /// One goods type (C3).
     #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
     pub struct GoodsType {
-        /// Its name in files and commands.
         pub id: String = id("C3"),
-        /// Its name for people.
         pub name: String = text,
         /// The colour of its First Delivery Tokens in words.
         pub colour: String = text,
-        /// Its letter on the board.
         pub letter: char = letter("C3"),
-        /// Its colour on screen, as `#rrggbb`.
         pub shade: String = colour,
         /// How many cards there are of it.
         pub cards: u8 = number(0..=MAX_CARDS, "limit"),
@@ -105,7 +96,6 @@ record! {
     /// The printed side of a power.
     #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
     pub struct PowerCard(power: Power) {
-        /// Its name for people.
         pub name: String = text,
         /// The glyph the table draws.
         pub mark: String = text,
@@ -139,77 +129,47 @@ record! {
     /// A set galaxy.
     #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
     pub struct Galaxy(types: Option<&[GoodsType; TYPES]>, worlds: Option<&[World]>) {
-        /// Its name in files and options.
         pub id: String = id("C11"),
-        /// Its name for people.
         pub name: String = text,
-        /// A sentence about it.
         pub about: String = text,
         /// What lies on hexes 1 to 36; `None` is Space.
         pub tiles: Vec<Option<WorldId>> = |row, field| tiles::layout(row, field, types?, worlds?),
     }
 }
 
-/// A whole content file, checked.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Content {
-    /// The name of the game on the box.
-    pub title: String,
-    /// Who designed it.
-    pub designer: String,
-    /// Who developed it.
-    pub developer: String,
-    /// Which edition this is.
-    pub edition: String,
-    /// The constants of the clauses.
-    pub numbers: Numbers,
-    /// Barter as a Card Action, at most so often for each player and phase (SD-10.11).
-    pub barter_cap: u8,
-    /// The options with their defaults, in the order of the rules.
-    pub options: Vec<OptionEntry>,
-    /// The goods types in the order of the file.
-    pub goods: [GoodsType; TYPES],
-    /// The powers in the order of [`Power::ALL`].
-    pub powers: [PowerCard; POWERS],
-    /// The cards of each type by power.
-    pub decks: [Deck; TYPES],
-    /// The worlds in the order of the file.
-    pub worlds: Vec<World>,
-    /// The set galaxies in the order of the file.
-    pub galaxies: Vec<Galaxy>,
-    /// What the file means for play, as a hash: equal for files that differ only in comments, layout, names, colours, texts
-    /// and provenance.
-    pub fingerprint: Fingerprint,
+pack::content! {
+    /// A whole content file, checked.
+    #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+    pub struct Content read from file in DIALECT
+        with ["schema", "game", "title", "designer", "developer", "edition", "numbers", "guards", "option", "goods", "power", "deck",
+            "tiles", "world", "galaxy", "geometry"];
+    fields {
+        title: String = file.read("title", text),
+        designer: String = file.read("designer", text),
+        developer: String = file.read("developer", text),
+        edition: String = file.read("edition", text),
+        numbers: Numbers = file.table("numbers").and_then(|row| Numbers::read(&row)),
+        /// Barter as a Card Action, at most so often for each player and phase (SD-10.11).
+        barter_cap: u8 = file.section("guards", &["barter_cap"]).and_then(|row| row.read("barter_cap", number(0..=99, "C15"))),
+        goods: [GoodsType; TYPES] = goods::goods(file),
+        /// In the order of [`Power::ALL`].
+        powers: [PowerCard; POWERS] = goods::powers(file),
+        /// The cards of each type by power.
+        decks: [Deck; TYPES] = goods::decks(file, goods.as_ref()),
+        worlds: Vec<World> = tiles::worlds(file, goods.as_ref()),
+        galaxies: Vec<Galaxy> = tiles::galaxies(file, goods.as_ref(), worlds.as_deref()),
+        /// In the order of the rules.
+        options: Vec<OptionEntry> = options::options(file, galaxies.as_deref(), powers.as_ref()),
+    }
+    and {
+        if let (Some(numbers), Some(goods)) = (&numbers, &goods) {
+            numbers::enough(&file.table("numbers")?, numbers, goods);
+        }
+        geometry::check(file);
+    }
 }
 
-const FILE: [&str; 16] = [
-    "schema",
-    "game",
-    "title",
-    "designer",
-    "developer",
-    "edition",
-    "numbers",
-    "guards",
-    "option",
-    "goods",
-    "power",
-    "deck",
-    "tiles",
-    "world",
-    "galaxy",
-    "geometry",
-];
-
 impl Content {
-    /// Reads and checks a content file.
-    ///
-    /// # Errors
-    /// Everything that is wrong with the file, in the order of its lines.
-    pub fn load(text: &str) -> Result<Content, Vec<Problem>> {
-        pack::load(text, &DIALECT, read).map(|(content, _)| content)
-    }
-
     /// The entry of a goods type.
     #[must_use]
     pub fn goods(&self, goods: Goods) -> &GoodsType {
@@ -262,48 +222,8 @@ impl Content {
     }
 }
 
-fn read(file: &Row<'_>) -> Option<Content> {
-    file.is_ours()?;
-    file.only(&FILE);
-    let [title, designer, developer, edition] = ["title", "designer", "developer", "edition"].map(|field| file.read(field, text));
-    let numbers = file.table("numbers").and_then(|row| Numbers::read(&row));
-    let barter_cap = file.table("guards").and_then(|row| {
-        row.only(&["barter_cap"]);
-        row.read("barter_cap", number(0..=99, "C15"))
-    });
-    let goods = goods::goods(file);
-    let powers = goods::powers(file);
-    let decks = goods::decks(file, goods.as_ref());
-    let worlds = tiles::worlds(file, goods.as_ref());
-    let galaxies = tiles::galaxies(file, goods.as_ref(), worlds.as_deref());
-    let options = options::options(file, galaxies.as_deref(), powers.as_ref());
-    if let (Some(numbers), Some(goods)) = (&numbers, &goods) {
-        numbers::enough(&file.table("numbers")?, numbers, goods);
-    }
-    geometry::check(file);
-    let mut content = Content {
-        title: title?,
-        designer: designer?,
-        developer: developer?,
-        edition: edition?,
-        numbers: numbers?,
-        barter_cap: barter_cap?,
-        options: options?,
-        goods: goods?,
-        powers: powers?,
-        decks: decks?,
-        worlds: worlds?,
-        galaxies: galaxies?,
-        fingerprint: Fingerprint::of(&[]),
-    };
-    content.fingerprint = Fingerprint::of(content.canonical().as_bytes());
-    Some(content)
-}
-
-/// Ids stand in commands, logs and options without quotes.
-fn id(check: &'static str) -> impl Fn(&Row<'_>, &str) -> Option<String> {
-    let is_id = |id: &str| {
-        (1..=40).contains(&id.len()) && id.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || b"-_".contains(&byte))
-    };
-    move |row, field| word(check, "made of a-z, 0-9, - and _, at most 40", is_id)(row, field)
+/// What ids are made of.
+fn id<'t>(check: &'static str) -> impl Fn(&Row<'t>, &str) -> Option<String> {
+    let fits = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || b"-_".contains(&byte);
+    pack::id(check, "made of a-z, 0-9, - and _, at most 40", 40, fits)
 }

@@ -1,7 +1,7 @@
 //! `[[option]]`: what a table may choose, and what is played when nobody chooses (C11, C16).
 
 use kernel::{OptionKind, title::nearest};
-use pack::{Row, number, repeated, shown, text, texts};
+use pack::{Row, number, shown, text, texts, unique};
 use serde::Serialize;
 
 use super::{Galaxy, PowerCard};
@@ -46,9 +46,7 @@ pub(super) fn options(file: &Row<'_>, galaxies: Option<&[Galaxy]>, powers: Optio
             row.error("C2", "id", format!("option '{}' is not known here{instead}", shown(id)));
         }
     }
-    for (row, id, _) in repeated(&rows, "id") {
-        row.error("C16", "id", format!("option '{id}': listed twice"));
-    }
+    unique(&rows, "id", "C16", |id, _| format!("option '{id}': listed twice"));
     pack::all(OPTIONS.iter().enumerate().map(|(index, option)| {
         let row = rows.iter().find(|row| row.word("id") == Some(option.name));
         if row.is_none() {

@@ -1,6 +1,6 @@
 //! `[tiles]`, `[[world]]` and `[[galaxy]]`: what lies on the hexes (C8 to C11).
 
-use pack::{Row, number, repeated};
+use pack::{Row, number, repeated, unique};
 
 use super::{Galaxy, GoodsType, PLACES, World, WorldId};
 use crate::cards::{Goods, TYPES};
@@ -8,8 +8,7 @@ use crate::cards::{Goods, TYPES};
 /// C8 and C9.
 pub(super) fn worlds(file: &Row<'_>, goods: Option<&[GoodsType; TYPES]>) -> Option<Vec<World>> {
     let rows = file.need_rows("world", "world");
-    if let Some(tiles) = file.table("tiles") {
-        tiles.only(&["earth", "space"]);
+    if let Some(tiles) = file.section("tiles", &["earth", "space"]) {
         let (earth, space) = (tiles.read("earth", number(1..=1, "C9")), tiles.read("space", number(0..=PLACES, "C9")));
         let all = earth.zip(space).zip(rows.as_ref()).map(|((earth, space), worlds)| earth + space + worlds.len());
         if let Some(all) = all.filter(|all| *all != PLACES + 1) {
@@ -44,9 +43,7 @@ pub(super) fn known(row: &Row<'_>, field: &str, goods: Option<&[GoodsType; TYPES
 /// The ids of C11, and every galaxy by itself. A file may do without them.
 pub(super) fn galaxies(file: &Row<'_>, goods: Option<&[GoodsType; TYPES]>, worlds: Option<&[World]>) -> Option<Vec<Galaxy>> {
     let rows = file.rows("galaxy", "galaxy")?;
-    for (row, id, _) in repeated(&rows, "id") {
-        row.error("C11", "id", format!("galaxy id '{id}' is used twice"));
-    }
+    unique(&rows, "id", "C11", |id, _| format!("galaxy id '{id}' is used twice"));
     for row in rows.iter().filter(|row| row.word("id").is_some_and(|id| ["random", "even"].contains(&id))) {
         row.error("C11", "id", format!("galaxy id '{}' is reserved", row.word("id").unwrap_or_default()));
     }

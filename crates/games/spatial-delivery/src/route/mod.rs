@@ -54,7 +54,7 @@ impl<'m> Chart<'m> {
     }
 
     #[inline]
-    fn new(map: &'m Map, stage: Stage, segments: Set<Lane, u128>, open: u64) -> Chart<'m> {
+    pub(crate) fn new(map: &'m Map, stage: Stage, segments: Set<Lane, u128>, open: u64) -> Chart<'m> {
         let mut old = [0; NODES];
         // Word by word: bits of a wide word are slow to come by.
         let bits = segments.bits();
@@ -75,9 +75,9 @@ impl<'m> Chart<'m> {
 
     /// The nodes next to a node: over old segments, and over borders that are free yet.
     #[inline]
-    fn beside(&self, node: u32) -> (u64, u64) {
-        let old = self.old[node as usize];
-        (old, self.near[node as usize] & !old)
+    fn beside(&self, node: Node) -> (u64, u64) {
+        let old = self.old[node.index()];
+        (old, self.near[node.index()] & !old)
     }
 
     /// Goes outwards from `start`, cost by cost, through nodes of `allowed`, and shows every level: its cost and its nodes.
@@ -88,7 +88,7 @@ impl<'m> Chart<'m> {
         while found != 0 && cost <= most {
             let (mut todo, mut further) = (found, 0);
             while todo != 0 {
-                let (old, new) = self.beside(todo.trailing_zeros());
+                let (old, new) = self.beside(Node(todo.trailing_zeros() as u8));
                 todo &= todo - 1;
                 let old = old & allowed & !reached;
                 reached |= old;
@@ -122,7 +122,7 @@ impl<'m> Chart<'m> {
             step += 1;
             let (mut todo, mut found) = (ships, 0);
             while todo != 0 {
-                let (old, _) = self.beside(todo.trailing_zeros());
+                let (old, _) = self.beside(Node(todo.trailing_zeros() as u8));
                 todo &= todo - 1;
                 let old = old & !reached;
                 reached |= old;
@@ -161,7 +161,7 @@ impl<'m> Chart<'m> {
         }
         search.left -= 1;
         let allowed = self.open & !used;
-        let (old, new) = self.beside(u32::from(at.0));
+        let (old, new) = self.beside(at);
         let most = Set::<Node>::from_bits(search.wanted & allowed).iter().map(|node| search.budgets[node.index()]).max().unwrap_or(0);
         self.spread(new & allowed, 1, allowed, most, |cost, nodes| {
             for node in Set::<Node>::from_bits(nodes & search.wanted).iter() {
@@ -247,7 +247,7 @@ impl<'m> Chart<'m> {
         *left -= 1;
         let allowed = self.open & !used;
         let weights = self.weights(target, allowed);
-        let (old, new) = self.beside(u32::from(at.0));
+        let (old, new) = self.beside(at);
         for node in Set::<Node>::from_bits(new & allowed).iter() {
             let found = weights[node.index()].map(|rest| so_far + weight(false) + rest);
             *best = [*best, found].into_iter().flatten().min();
@@ -266,7 +266,7 @@ impl<'m> Chart<'m> {
             let mut next = 0;
             for node in Set::<Node>::from_bits(todo).iter() {
                 let Some(so_far) = weights[node.index()] else { continue };
-                let (old, _) = self.beside(u32::from(node.0));
+                let (old, _) = self.beside(node);
                 for to in Set::<Node>::from_bits(self.near[node.index()] & allowed).iter() {
                     let found = so_far + weight(old & to.bit() != 0);
                     let known: &mut Option<u32> = &mut weights[to.index()];

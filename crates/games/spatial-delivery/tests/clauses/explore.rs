@@ -155,7 +155,7 @@ fn sd_6_13_one_matching_goods_card_for_each_world() {
     let mut scene = scene(3).hand(ALICE, "3 RF robotics/barter science/barter medicine/barter culture/barter").turn(ALICE);
     scene.plays(ALICE, "explore, site 1.7.8, cheapest");
     assert_eq!(scene.state.step, Step::StationGood);
-    scene.refuses(ALICE, "pay fuel", "SD-6.13", "Rocket Fuel is no Goods card");
+    scene.refuses(ALICE, "pay fuel", "SD-6.13", "Rocket Fuel is not a Goods card");
     scene.refuses(ALICE, "pay culture/monopoly", "SD-6.13", "you hold no Culture (Monopoly)");
     scene.plays(ALICE, "pay robotics/barter, pay science/barter, pay medicine/barter, all-fuel");
     assert_eq!(

@@ -127,7 +127,7 @@ fn sd_5_11_one_card_pays_for_one_thing() {
 #[test]
 fn sd_5_12_what_cannot_be_paid_in_full_cannot_be_started() {
     let scene = scene(3).hand(ALICE, "science/initiative").turn(ALICE);
-    scene.refuses(ALICE, "explore", "SD-5.12", "no site can be reached and paid");
+    scene.refuses(ALICE, "explore", "SD-5.12", "your cards do not pay for a route and a station anywhere");
     let scene = self::scene(3).segments("1|2 1|8").station(BOB, "1.7.8").hand(ALICE, "RF culture/shortage culture/initiative").turn(ALICE);
     assert!(!scene.can_build("2.8.9"), "Medicine and Science are not both there");
     scene.refuses(ALICE, "site 2.8.9", "SD-5.2", "choose a mission");

@@ -38,14 +38,14 @@ fn corners_of_earth_and_borders_that_are_no_lanes_are_refused_with_their_clause(
     for (text, clause, words) in [
         ("site 0.1.2", "SD-6.9", "stations stand one corner further out"),
         ("site 0.1.6", "SD-6.9", "corners of Earth take no station"),
-        ("site 1.2.9", "SD-1.6", "1.2.9 is no corner"),
-        ("site 2.1.8", "SD-1.6", "in ascending order"),
-        ("site 19.20.99", "SD-1.6", "19.20.99 is no corner"),
+        ("site 1.2.9", "SD-1.6", "1.2.9 is not a corner"),
+        ("site 2.1.8", "SD-1.6", "from the lowest number to the highest"),
+        ("site 19.20.99", "SD-1.6", "19.20.99 is not a corner"),
         ("lane 0|1", "SD-1.11", "0|1 runs round Earth"),
         ("lane 0|6", "SD-1.11", "routes leave by a lane between two hexes of ring 1"),
-        ("lane 19|20", "SD-1.11", "19|20 ends dead at the rim"),
-        ("lane 1|9", "SD-1.5", "1|9 is no border"),
-        ("lane 8|1", "SD-1.5", "in ascending order"),
+        ("lane 19|20", "SD-1.11", "19|20 is a dead end at the rim"),
+        ("lane 1|9", "SD-1.5", "1|9 is not a border"),
+        ("lane 8|1", "SD-1.5", "with the lower number first"),
     ] {
         assert_eq!(game.read(text), None, "{text}");
         let refusal = game.misread(text).unwrap_or_else(|| panic!("'{text}' is refused without a reason"));
@@ -88,7 +88,7 @@ fn a_lane_that_leads_nowhere_is_refused() {
     scene.plays(ALICE, "explore, site 1.7.8");
     scene.offers(ALICE, "cheapest, lane 1|2, lane 1|6");
     scene.refuses(ALICE, "lane 4|5", "SD-5.12", "by 4|5 the site cannot be reached");
-    scene.refuses(ALICE, "lane 7|8", "SD-1.10", "7|8 is no lane yet");
+    scene.refuses(ALICE, "lane 7|8", "SD-1.10", "7|8 is not a lane yet");
 }
 
 #[test]

@@ -54,7 +54,7 @@ fn sd_7_5_as_many_steps_as_can_be_paid_but_not_none() {
     scene.offers(ALICE, "to E, to 1.7.8, to 2.8.9");
     scene.refuses(ALICE, "to 5.6.16", "SD-7.5", "your ship is at 5.6.16 already");
     let nowhere = self::scene(3).hand(ALICE, "RF science/initiative").turn(ALICE);
-    nowhere.refuses(ALICE, "travel", "SD-7.5", "no other location can be reached and paid");
+    nowhere.refuses(ALICE, "travel", "SD-7.5", "your cards take you to no other location");
 }
 
 #[test]

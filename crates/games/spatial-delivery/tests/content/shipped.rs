@@ -9,7 +9,7 @@ use super::{SHIPPED, edited, problems};
 #[test]
 fn all_checks_pass() {
     assert_eq!(problems(SHIPPED), Vec::<String>::new());
-    let content = Content::load(SHIPPED).unwrap();
+    let (content, _) = Content::load(SHIPPED).unwrap();
     assert_eq!((content.title.as_str(), content.designer.as_str()), ("Spatial Delivery", "Rick Holzgrafe"));
     assert_eq!((content.worlds.len(), content.space(), content.galaxies.len(), content.options.len()), (20, 16, 3, 9));
     let copies = Power::ALL.map(|power| content.decks.iter().map(|deck| u32::from(deck.0[power as usize])).sum::<u32>());
@@ -19,7 +19,7 @@ fn all_checks_pass() {
 
 #[test]
 fn options_of_the_program_are_those_of_the_file() {
-    let content = Content::load(SHIPPED).unwrap();
+    let (content, _) = Content::load(SHIPPED).unwrap();
     let file: Vec<(&str, &str)> = content.options.iter().map(|option| (option.id, option.default.as_str())).collect();
     let program: Vec<(&str, &str)> = SpatialDelivery::OPTIONS.iter().map(|spec| (spec.name, spec.default)).collect();
     assert_eq!(file, program);
@@ -27,7 +27,7 @@ fn options_of_the_program_are_those_of_the_file() {
 
 #[test]
 fn the_fingerprint_is_about_play() {
-    let fingerprint = |text: &str| Content::load(text).unwrap().fingerprint;
+    let fingerprint = |text: &str| Content::load(text).unwrap().0.fingerprint;
     let shipped = fingerprint(SHIPPED);
     for (from, to) in [
         ("name = \"Cantata\"", "name = \"Overture\""),

@@ -8,8 +8,9 @@ use serde::{Deserialize, Serialize};
 use store::{ChatRow, Kind, Listed, SeatRow};
 use utoipa::ToSchema;
 
-use crate::table::header::{Header, Pace};
+use crate::table::header::Header;
 use crate::table::hosting::is_kept;
+use crate::table::pace::Pace;
 use crate::table::snapshot::{SeatDoc, Snapshot, You};
 
 /// A sentence and the clause behind it.
@@ -155,7 +156,7 @@ pub struct ListedDoc {
     pub status: &'static str,
     /// Who sits there, in seat order, equal names told apart; empty for a seat that is free, or kept for somebody.
     pub seats: Vec<String>,
-    /// How many seats are free.
+    /// How many seats can be taken: free ones and, while the game is played, those that are offered.
     pub free: usize,
     /// Whether a seat is kept for you.
     pub kept: bool,
@@ -184,7 +185,7 @@ impl ListedDoc {
             pace: header.pace,
             status: listed.table.status.as_str(),
             seats: (0..).zip(&listed.seats).map(name).collect(),
-            free: listed.seats.iter().filter(|row| row.kind == Kind::Free && !is_kept(row)).count(),
+            free: listed.seats.iter().filter(|row| row.offered || (row.kind == Kind::Free && !is_kept(row))).count(),
             kept: listed
                 .seats
                 .iter()

@@ -1,5 +1,6 @@
 //! The JSON API: everything the pages do, for bots and other clients. `/api/v1/openapi.json` describes it.
 
+pub mod advice;
 pub mod docs;
 pub mod guests;
 pub mod play;
@@ -33,6 +34,7 @@ pub(crate) fn router() -> OpenApiRouter<App> {
         .routes(routes!(tables::table))
         .routes(routes!(tables::join))
         .routes(routes!(tables::bot))
+        .routes(routes!(tables::offer))
         .routes(routes!(tables::release))
         .routes(routes!(tables::start))
         .routes(routes!(tables::leave))
@@ -49,6 +51,7 @@ pub(crate) fn router() -> OpenApiRouter<App> {
         .routes(routes!(play::log_file))
         .routes(routes!(play::replay))
         .routes(routes!(play::go_on))
+        .routes(routes!(advice::advice))
         .routes(routes!(play::chat, play::say));
     OpenApiRouter::with_openapi(Document::openapi()).nest("/api/v1", routes)
 }

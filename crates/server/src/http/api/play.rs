@@ -19,7 +19,7 @@ use crate::http::replay::{self, Eyes, MomentDoc, Start};
 use crate::http::respond::ErrorDoc;
 use crate::http::{App, table_id};
 use crate::refusal::{Answer, Refusal, Why};
-use crate::table::message::{Act, Acted, LogRead, Message, Person};
+use crate::table::message::{Act, Acted, Back, LogRead, Message, Person};
 use crate::table::snapshot::{Want, You};
 
 /// A choice: by its number, or as logs write it.
@@ -61,7 +61,7 @@ pub(crate) async fn act(
 pub(crate) async fn take_back(State(app): State<App>, Path(id): Path<String>, visitor: Visitor) -> Answer<Json<Acted>> {
     let who = visitor.caller();
     visitor.may_step(&app)?;
-    app.ask(&id, |reply| Message::TakeBack { who, reply }).await.map(Json)
+    app.ask(&id, |reply| Message::TakeBack { who, back: Back::Choice, reply }).await.map(Json)
 }
 
 /// What you see.

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use axum::extract::{Path, State};
 use axum::{Extension, Json};
 use bots::BotName;
+use catalog::AnyGame;
 use kernel::{About, OptionSpec};
 use serde::{Deserialize, Serialize};
 use store::{Kind, SeatRow, TableId};
@@ -18,8 +19,10 @@ use crate::http::respond::ErrorDoc;
 use crate::http::{App, table_id};
 use crate::refusal::{Answer, Refusal};
 use crate::secrets::Token;
-use crate::table::header::{Header, Pace};
+use crate::table::header::Header;
 use crate::table::message::{Message, Person};
+use crate::table::pace::Pace;
+use crate::table::seating::playing;
 use crate::table::snapshot::Want;
 use crate::tables::NewTable;
 
@@ -49,8 +52,8 @@ pub struct BotDoc {
 /// The games, with their options and bots.
 #[utoipa::path(get, path = "/games", tag = "tables", responses((status = 200, body = Vec<GameDoc>)))]
 pub(crate) async fn games() -> Json<Vec<GameDoc>> {
-    let bots = || BotName::ALL.map(|bot| BotDoc { name: bot.as_str(), help: bot.help() }).into();
-    Json(catalog::titles().iter().map(|game| GameDoc { about: game.about(), options: game.options(), bots: bots() }).collect())
+    let bots = |game: &dyn AnyGame| game.bots().into_iter().map(|bot| BotDoc { name: bot.as_str(), help: bot.help() }).collect();
+    Json(catalog::titles().iter().map(|game| GameDoc { about: game.about(), options: game.options(), bots: bots(*game) }).collect())
 }
 
 /// Public tables: first those that wait for people, the latest first; then those that are being played, people before bots.
@@ -77,18 +80,15 @@ pub struct NewTableDoc {
     #[serde(default)]
     pub public: bool,
     /// How fast it is played; live without a clock if nothing is said.
-    #[serde(default = "no_clock")]
+    #[serde(default)]
     pub pace: Pace,
-    /// Whether bots take a moment before they move. Where only bots play they always do.
+    /// Whether bots take a moment before they move. Without it they move one after another as fast as one can follow, and still give whoever
+    /// has just chosen a moment to take that back. Where only bots play they always take their time.
     #[serde(default = "yes")]
     pub bot_delay: bool,
     /// Where to post when it is somebody's turn: an https address that takes Discord's or Slack's messages.
     #[serde(default)]
     pub webhook: Option<String>,
-}
-
-fn no_clock() -> Pace {
-    Pace::Live { seconds: None }
 }
 
 fn yes() -> bool {
@@ -107,30 +107,35 @@ impl NewTableDoc {
             game: self.game,
             players,
             options: self.options,
-            pace: self.pace,
+            pace: self.pace.or_usual(),
             bot_delay: self.bot_delay,
             webhook: self.webhook,
             continued: None,
             rematch: None,
             host: self.seats.iter().position(|wish| wish == "me").and_then(|seat| u8::try_from(seat).ok()),
+            hurried: false,
         };
         header.options = header.open(None)?.options();
-        let seats = (0..).zip(&self.seats).map(|(seat, wish)| sitter(seat, wish, person)).collect::<Answer<Vec<SeatRow>>>()?;
+        let seats = (0..).zip(&self.seats).map(|(seat, wish)| sitter(&header, seat, wish, person)).collect::<Answer<Vec<SeatRow>>>()?;
         let mine = self.seats.iter().filter(|wish| *wish == "me").count();
-        if mine > 1 || (mine == 0 && seats.iter().any(|seat| seat.kind == Kind::Free)) {
-            return Err(Refusal::invalid("exactly one seat must be 'me', unless bots take all of them"));
+        if mine > 1 {
+            let what = "you can sit in one seat only, and {} are 'me': choose one of them, and bots or other people for the rest";
+            return Err(Refusal::invalid(what.replace("{}", &mine.to_string())));
+        }
+        if mine == 0 && seats.iter().any(|seat| seat.kind == Kind::Free) {
+            return Err(Refusal::invalid("one seat must be 'me', unless bots take all of them"));
         }
         Ok(NewTable { header, public: self.public, seats, log: None })
     }
 }
 
-fn sitter(seat: u8, wish: &str, person: &Person) -> Answer<SeatRow> {
+fn sitter(header: &Header, seat: u8, wish: &str, person: &Person) -> Answer<SeatRow> {
     let free = SeatRow::free(seat);
     Ok(match wish {
         "free" => free,
         "me" => SeatRow { kind: Kind::Person, name: person.name.clone(), holders: vec![person.token], ..free },
         bot => {
-            let bot = parse_bot(bot)?;
+            let bot = playing(header, parse_bot(bot)?)?;
             SeatRow { kind: Kind::Bot, name: bot.to_string(), bot: Some(bot.to_string()), ..free }
         }
     })
@@ -181,7 +186,8 @@ pub struct JoinDoc {
     pub seat: Option<u8>,
 }
 
-/// Sit down: in the seat that is kept for you, if one is. When the last seat is taken the game begins.
+/// Sit down: in the seat that is kept for you, if one is. When the last seat is taken the game begins. While it is played one can take a
+/// seat that is offered, and play on from there.
 #[utoipa::path(post, path = "/tables/{table}/join", tag = "tables", params(("table" = String, Path)), request_body = JoinDoc,
     responses((status = 200, body = SeatNumberDoc), (status = "4XX", body = ErrorDoc)))]
 pub(crate) async fn join(
@@ -206,7 +212,8 @@ pub struct SeatBotDoc {
     pub seat: Option<u8>,
 }
 
-/// Give a free seat to a bot, or one that is kept for somebody if you name it. The host may do that.
+/// Give a free seat to a bot, or one that is kept for somebody if you name it. While the game is played: give it the seat of somebody who
+/// has left, for good. The host may do that.
 #[utoipa::path(post, path = "/tables/{table}/bots", tag = "tables", params(("table" = String, Path)), request_body = SeatBotDoc,
     responses((status = 200, body = SeatNumberDoc), (status = "4XX", body = ErrorDoc)))]
 pub(crate) async fn bot(
@@ -241,6 +248,32 @@ pub(crate) async fn release(
 ) -> Answer<Json<SeatNumberDoc>> {
     let who = visitor.caller();
     let seat = app.ask(&id, |reply| Message::Release { who, seat, reply }).await?;
+    Ok(Json(SeatNumberDoc { seat }))
+}
+
+/// Whose seat.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct OfferDoc {
+    /// The seat of somebody who has left, or who is played for because their time ran out too often.
+    pub seat: u8,
+    /// Whether an offer is withdrawn.
+    #[serde(default)]
+    pub withdraw: bool,
+}
+
+/// Offer the seat of somebody who has left to whoever has the link, or withdraw that. The host may do that. Until somebody else sits down
+/// there, whoever left can return.
+#[utoipa::path(post, path = "/tables/{table}/offer", tag = "tables", params(("table" = String, Path)), request_body = OfferDoc,
+    responses((status = 200, body = SeatNumberDoc), (status = "4XX", body = ErrorDoc)))]
+pub(crate) async fn offer(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    visitor: Visitor,
+    Body(OfferDoc { seat, withdraw }): Body<OfferDoc>,
+) -> Answer<Json<SeatNumberDoc>> {
+    let who = visitor.caller();
+    let seat = app.ask(&id, |reply| Message::Offer { who, seat, withdraw, reply }).await?;
     Ok(Json(SeatNumberDoc { seat }))
 }
 

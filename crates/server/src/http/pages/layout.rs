@@ -2,12 +2,51 @@
 
 use draw::{Ink, Line};
 use kernel::{Outcome, Standing};
-use maud::{DOCTYPE, Markup, html};
+use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use crate::refusal::Refusal;
 
-/// A whole page.
-pub(crate) fn page(title: &str, body: Markup) -> Markup {
+/// The scripts of a table, asked for at once and not one after the other.
+const AT_A_TABLE: &[&str] = &["live", "film", "phone", "picture", "guide", "side", "chat", "choose", "press", "once"];
+/// Those of a replay.
+const AGAIN: &[&str] = &["replay", "film", "phone", "picture"];
+/// Those of all other pages.
+const ELSEWHERE: &[&str] = &["door"];
+
+/// The script says here that the connection is lost, and that it is back.
+const CONNECTION: PreEscaped<&str> = PreEscaped("<p id=\"connection\" role=\"status\"></p>");
+
+/// A page that is read, or filled in.
+pub(crate) fn plain(title: &str, body: Markup) -> Markup {
+    bare(title, &html! {}, ELSEWHERE, &headed(&body))
+}
+
+/// A page that people send each other: what it says in one sentence goes with its address.
+pub(crate) fn shared(title: &str, sentence: &str, body: &Markup) -> Markup {
+    let said = html! {
+        meta name="description" content=(sentence);
+        meta property="og:title" content=(title);
+        meta property="og:description" content=(sentence);
+    };
+    bare(title, &said, ELSEWHERE, &headed(body))
+}
+
+/// The page of a replay.
+pub(crate) fn replay(title: &str, body: &Markup) -> Markup {
+    bare(title, &html! {}, AGAIN, &headed(body))
+}
+
+/// The page of a table, which has a bar of its own instead of the head of all pages.
+pub(crate) fn table_page(title: &str, body: &Markup) -> Markup {
+    bare(title, &html! { link rel="stylesheet" href="/assets/table.css"; }, AT_A_TABLE, &html! { (CONNECTION) (body) })
+}
+
+/// With the head of all pages.
+fn headed(body: &Markup) -> Markup {
+    html! { header.site { nav aria-label="Site" { a.home href="/" { "Orrery" } " " a href="/my" { "My games" } } } (CONNECTION) (body) }
+}
+
+fn bare(title: &str, head: &Markup, scripts: &[&str], body: &Markup) -> Markup {
     html! {
         (DOCTYPE)
         html lang="en" {
@@ -19,18 +58,12 @@ pub(crate) fn page(title: &str, body: Markup) -> Markup {
                 link rel="icon" href="/assets/favicon.svg" type="image/svg+xml";
                 link rel="stylesheet" href="/assets/board.css";
                 link rel="stylesheet" href="/assets/orrery.css";
-                // Its parts, asked for at once and not one after the other.
-                @for part in ["live", "film", "phone", "picture", "guide", "replay"] { link rel="modulepreload" href={ "/assets/" (part) ".js" }; }
+                link rel="stylesheet" href="/assets/door.css";
+                (head)
+                @for part in scripts { link rel="modulepreload" href={ "/assets/" (part) ".js" }; }
                 script type="module" src="/assets/orrery.js" {}
             }
-            body {
-                header.site {
-                    nav aria-label="Site" { a.home href="/" { "Orrery" } " " a href="/my" { "My games" } }
-                }
-                // The script says here that the connection is lost, and that it is back.
-                p #connection role="status" {}
-                (body)
-            }
+            body { (body) }
         }
     }
 }
@@ -49,34 +82,41 @@ pub(crate) fn board(pictures: &[Markup], text: &[Line]) -> Markup {
 pub(crate) fn outcome(game: &str, outcome: &Outcome, names: &draw::Names) -> Markup {
     let mut standings: Vec<&Standing> = outcome.standings.iter().collect();
     standings.sort_by_key(|standing| (standing.rank, standing.seat));
+    // Whoever plays alone wins or loses; a first place among one is neither.
+    let alone = standings.len() == 1;
     html! {
         section #outcome aria-label="Outcome" {
             h2 { (draw::outcome::winners(outcome, names)) }
             table {
-                thead { tr { th scope="col" { "Place" } th scope="col" { "Player" } th.number scope="col" { "Points" } th scope="col" { "From" } } }
+                thead { tr {
+                    th scope="col" { (if alone { "Result" } else { "Place" }) }
+                    th scope="col" { "Player" } th.number scope="col" { "Points" } th scope="col" { "From" }
+                } }
                 tbody {
                     @for standing in standings {
                         tr.won[standing.won] {
-                            td { (standing.rank) }
+                            td.place { @if alone { (if standing.won { "Won" } else { "Lost" }) } @else { (draw::outcome::place(outcome, standing)) } }
                             th.player scope="row" {
                                 span class={ "seat-" (standing.seat.number()) } { (draw::Names::mark(standing.seat)) } " " (names.of(standing.seat))
                             }
                             td.number { strong { (number(standing.points)) } }
                             td.sources {
-                                @for line in &standing.lines { span.source { (line.source) " " strong { (signed(line.points)) } } " " }
+                                @for line in standing.lines.iter().filter(|line| line.points != 0) {
+                                    span.source { (line.source) " " strong { (signed(line.points)) } } " "
+                                }
                             }
                         }
                     }
                 }
             }
             @for words in draw::outcome::ties(outcome, names) { p.tie { (words) } }
-            p.dim { "How the game ended: " (outcome.reason.name.replace(['-', '_'], " ")) " " (clause(game, outcome.reason.clause.0)) }
+            p.dim { "How it ended: " (draw::outcome::ending(outcome)) " " (clause(game, outcome.reason.clause.0)) }
         }
     }
 }
 
 /// A number with a true minus sign.
-fn number(points: i32) -> String {
+pub(crate) fn number(points: i32) -> String {
     points.to_string().replace('-', "−")
 }
 

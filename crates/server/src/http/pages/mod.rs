@@ -4,8 +4,12 @@
 
 pub(crate) mod layout;
 mod lobby;
+mod mine;
+mod new_table;
+pub(super) mod pace;
 mod prose;
 mod replay;
+mod result;
 mod rules;
 mod table;
 
@@ -18,7 +22,7 @@ use maud::{Markup, html};
 
 use crate::http::App;
 use crate::http::respond::PageRefusal;
-use crate::refusal::Refusal;
+use crate::refusal::{Answer, Refusal, Why};
 
 /// What a page answers.
 type Page = Result<Markup, PageRefusal>;
@@ -28,9 +32,12 @@ type Sent = Result<Response, PageRefusal>;
 pub(crate) fn router() -> Router<App> {
     Router::new()
         .route("/", get(lobby::lobby))
-        .route("/new/{game}", get(lobby::form))
-        .route("/tables", post(lobby::create))
-        .route("/my", get(lobby::mine))
+        .route("/play", post(lobby::play))
+        .route("/watch", post(lobby::watch))
+        .route("/new/{game}", get(new_table::form))
+        .route("/tables", get(lobby::tables).post(new_table::create))
+        .route("/my", get(mine::mine))
+        .route("/my/name", post(mine::rename))
         .route("/rules/{game}", get(rules::rules))
         .route("/how/{game}", get(rules::how))
         .route("/claim/{id}", get(table::claim_page).post(table::claim))
@@ -39,11 +46,15 @@ pub(crate) fn router() -> Router<App> {
         .route("/t/{id}/text", get(table::text))
         .route("/t/{id}/log", get(table::log))
         .route("/t/{id}/picture.svg", get(table::picture))
+        .route("/t/{id}/thumbnail.svg", get(mine::thumbnail))
+        .route("/t/{id}/result", get(result::page))
         .route("/t/{id}/act", post(table::act))
         .route("/t/{id}/take-back", post(table::take_back))
         .route("/t/{id}/chat", get(table::chat).post(table::say))
         .route("/t/{id}/join", post(table::join))
         .route("/t/{id}/release", post(table::release))
+        .route("/t/{id}/offer", post(table::offer))
+        .route("/t/{id}/bots", post(table::seat_bot))
         .route("/t/{id}/start", post(table::start))
         .route("/t/{id}/leave", post(table::leave))
         .route("/t/{id}/return", post(table::back))
@@ -53,9 +64,14 @@ pub(crate) fn router() -> Router<App> {
         .route("/t/{id}/continue", post(replay::go_on))
 }
 
+/// The game with this id.
+fn find(game: &str) -> Answer<&'static dyn catalog::AnyGame> {
+    catalog::find(game).map_err(|unknown| Refusal::new(Why::Missing, unknown.to_string()))
+}
+
 /// A refusal as a page.
 pub(crate) fn refusal(refusal: &Refusal) -> Markup {
-    layout::page(
+    layout::plain(
         "That did not work",
         html! {
             main {

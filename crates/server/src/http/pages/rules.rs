@@ -4,19 +4,14 @@ use axum::extract::Path;
 use maud::html;
 use rulebook::Rulebook;
 
-use super::{Page, layout, prose};
-use crate::refusal::{Refusal, Why};
-
-fn find(game: &str) -> Result<&'static dyn catalog::AnyGame, Refusal> {
-    catalog::find(game).map_err(|unknown| Refusal::new(Why::Missing, unknown.to_string()))
-}
+use super::{Page, find, layout, prose};
 
 /// `GET /rules/{game}`
 pub(super) async fn rules(Path(game): Path<String>) -> Page {
     let game = find(&game)?;
     let about = game.about();
     let book = Rulebook::parse(game.rules());
-    Ok(layout::page(
+    Ok(layout::plain(
         &format!("Rules: {}", about.name),
         html! {
             main #rules {
@@ -52,7 +47,7 @@ pub(super) async fn rules(Path(game): Path<String>) -> Page {
 pub(super) async fn how(Path(game): Path<String>) -> Page {
     let game = find(&game)?;
     let about = game.about();
-    Ok(layout::page(
+    Ok(layout::plain(
         &format!("How to play: {}", about.name),
         html! {
             main #how {

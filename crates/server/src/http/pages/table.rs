@@ -4,8 +4,8 @@ use axum::extract::{Path, Query, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE, SET_COOKIE};
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
-use catalog::Past;
-use draw::Layout;
+use catalog::{AnyGame, Past};
+use draw::Shape;
 use maud::{Markup, html};
 use serde::Deserialize;
 
@@ -21,7 +21,7 @@ use crate::http::{App, shape, table_id};
 use crate::page::pieces::{log_lines, title};
 use crate::refusal::{Answer, Refusal, Why};
 use crate::secrets::Token;
-use crate::table::message::{Act, Message};
+use crate::table::message::{Act, Back, Message};
 use crate::table::snapshot::{LATEST, Want};
 
 mod markup;
@@ -31,9 +31,9 @@ async fn whole(app: &App, id: &str, visitor: &Visitor, past: Past, refusal: Opti
     let seen = app.look(id, visitor.caller(), Want { past, ..Want::PAGE }).await?;
     let chat = app.services.store.chat(&table_id(id)?, 100).await?;
     let name = visitor.name(app).await?;
-    Ok(layout::page(
+    Ok(layout::table_page(
         &title(&seen),
-        html! {
+        &html! {
             @if let Some(refusal) = refusal { (layout::refusal(&seen.header.game, refusal)) }
             (markup::page(&seen, name.as_deref(), &chat))
         },
@@ -71,9 +71,9 @@ pub(super) async fn board(State(app): State<App>, Path(id): Path<String>, Query(
 }
 
 /// One shape of window alone.
-fn only(shape: Layout) -> &'static [Layout] {
-    let index = Layout::ALL.iter().position(|one| *one == shape).unwrap_or_default();
-    &Layout::ALL[index..=index]
+fn only(shape: Shape) -> &'static [Shape] {
+    let index = Shape::ALL.iter().position(|one| *one == shape).unwrap_or_default();
+    &Shape::ALL[index..=index]
 }
 
 /// `GET /t/{id}/text`: the board as text, for the script to put in place.
@@ -103,14 +103,18 @@ pub(super) async fn log(
 /// `GET /t/{id}/picture.svg`: the board as a file to keep, as whoever asks may see it now.
 pub(super) async fn picture(State(app): State<App>, Path(id): Path<String>, visitor: Visitor) -> Answer<Response> {
     let seen = app.look(&id, visitor.caller(), Want::PICTURE).await?;
-    let (_, picture) =
-        seen.pictures.first().ok_or_else(|| Refusal::new(Why::Missing, "there is nothing to draw before the game begins"))?;
+    let nothing = || match seen.has_board() {
+        true => "this game has no picture: it is played from its text",
+        false => "there is nothing to draw before the game begins",
+    };
+    let (_, picture) = seen.pictures.first().ok_or_else(|| Refusal::new(Why::Missing, nothing()))?;
+    let style = seen.header.find().map_or("", AnyGame::style);
     let headers = [
         (CONTENT_TYPE, "image/svg+xml".to_owned()),
         (CONTENT_DISPOSITION, format!("attachment; filename=\"{}.svg\"", seen.header.game)),
         (CACHE_CONTROL, "private, no-store".to_owned()),
     ];
-    Ok((headers, draw::picture::standalone(picture)).into_response())
+    Ok((headers, draw::picture::standalone(picture, style)).into_response())
 }
 
 /// `GET /t/{id}/chat`: the lines, for the script to put in place.
@@ -147,7 +151,7 @@ pub(super) async fn act(
 ) -> Sent {
     let who = visitor.caller();
     visitor.may_step(&app)?;
-    let done = app.ask(&id, |reply| Message::Act { who, request, act: Act::Number(number), reply }).await;
+    let done = app.ask(&id, |reply| Message::Act { who, request, act: Act::Click { number, then: None }, reply }).await;
     back_to(&app, &id, &visitor, done.map(drop)).await
 }
 
@@ -155,7 +159,7 @@ pub(super) async fn act(
 pub(super) async fn take_back(State(app): State<App>, Path(id): Path<String>, visitor: Visitor) -> Sent {
     let who = visitor.caller();
     visitor.may_step(&app)?;
-    let done = app.ask(&id, |reply| Message::TakeBack { who, reply }).await;
+    let done = app.ask(&id, |reply| Message::TakeBack { who, back: Back::Clicks(1), reply }).await;
     back_to(&app, &id, &visitor, done.map(drop)).await
 }
 
@@ -223,6 +227,43 @@ pub(super) async fn release(
 }
 
 #[derive(Deserialize)]
+pub(super) struct OfferForm {
+    seat: u8,
+    #[serde(default)]
+    withdraw: bool,
+}
+
+/// `POST /t/{id}/offer`
+pub(super) async fn offer(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    visitor: Visitor,
+    Filled(OfferForm { seat, withdraw }): Filled<OfferForm>,
+) -> Sent {
+    let who = visitor.caller();
+    let done = app.ask(&id, |reply| Message::Offer { who, seat, withdraw, reply }).await;
+    back_to(&app, &id, &visitor, done.map(drop)).await
+}
+
+#[derive(Deserialize)]
+pub(super) struct SeatBotForm {
+    seat: u8,
+    bot: String,
+}
+
+/// `POST /t/{id}/bots`
+pub(super) async fn seat_bot(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    visitor: Visitor,
+    Filled(SeatBotForm { seat, bot }): Filled<SeatBotForm>,
+) -> Sent {
+    let (who, bot) = (visitor.caller(), parse_bot(&bot)?);
+    let done = app.ask(&id, |reply| Message::SeatBot { who, seat: Some(seat), bot, reply }).await;
+    back_to(&app, &id, &visitor, done.map(drop)).await
+}
+
+#[derive(Deserialize)]
 pub(super) struct StartForm {
     fill: String,
 }
@@ -273,7 +314,7 @@ pub(super) async fn abandon(
     back_to(&app, &id, &visitor, done.map(drop)).await
 }
 
-/// `POST /t/{id}/rematch`
+/// `POST /t/{id}/rematch`: to the table where the same people play again, and there into one's own seat.
 pub(super) async fn rematch(
     State(app): State<App>,
     Path(id): Path<String>,
@@ -284,7 +325,11 @@ pub(super) async fn rematch(
     let person = visitor.person(&app).await?;
     let done = app.ask(&id, |reply| Message::Rematch { person: person.clone(), reply }).await;
     match done {
-        Ok(table) => Ok(go(&format!("/t/{table}"), None)),
+        Ok(table) => {
+            // Whoever sits there already, or comes when it has begun, is only shown the way.
+            let _ = app.ask(table.as_str(), |reply| Message::Sit { person: person.clone(), seat: None, reply }).await;
+            Ok(go(&format!("/t/{table}"), None))
+        }
         Err(refusal) => back_to(&app, &id, &visitor, Err(refusal)).await,
     }
 }
@@ -295,7 +340,7 @@ pub(super) async fn claim_page(State(app): State<App>, Path(id): Path<String>, v
         Ok(name) => name.unwrap_or_default(),
         Err(refusal) => return PageRefusal(refusal).into_response(),
     };
-    layout::page(
+    layout::plain(
         "Your seat on this device",
         html! {
             main #claim data-table=(id) {

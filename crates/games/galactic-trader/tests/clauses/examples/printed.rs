@@ -28,18 +28,15 @@ fn x2_draft() {
         questions += 1;
     }
     assert_eq!(questions, 5);
-    table.hears("spectator", "seat 1 took ?, 1 left | seat 0 took ?, 0 left");
-    table.hears("seat 0", "seat 0 saw M | seat 0 took M, 0 left");
-    table.shows("seat 0: hand F M | seat 1: hand W U | seat 2: hand A T | packet -");
-    table.asked(0, "D5");
+    table.hears("spectator", "seat 1 took ?, 1 left | seat 0 took ?, 0 left").hears("seat 0", "seat 0 saw M | seat 0 took M, 0 left");
+    table.shows("seat 0: hand F M | seat 1: hand W U | seat 2: hand A T | packet -").asked(0, "D5");
 }
 
 #[test]
 fn x3_priority_arrows() {
     let mut table = scene("2 players, seat 0 active in step 3 | seat 0: hand F W A, owns Sundry | Recyclon");
     table.offers(0, "lay food, use sundry, end-turn");
-    table.plays("seat 0: lay food");
-    table.offers(0, "lay weapons, use sundry, end-turn");
+    table.plays("seat 0: lay food").offers(0, "lay weapons, use sundry, end-turn");
     table.plays("seat 0: lay weapons");
     // One card in hand: the exchange would need no further question, the last good completes the planet.
     table.offers(0, "lay water, use sundry, end-turn");
@@ -61,13 +58,11 @@ fn x4_abundance() {
     let table = x4_afterwards();
     table.shows("Atrium I[food: 0 A_] | seat 0: hand -, owns Helvetia(used)");
     for who in ["seat 1", "seat 2", "spectator"] {
-        table.sees(who, "Atrium I[food: 0 ?_]");
-        table.hears(who, "seat 0 laid ? through Helvetia on Atrium I food");
+        table.sees(who, "Atrium I[food: 0 ?_]").hears(who, "seat 0 laid ? through Helvetia on Atrium I food");
     }
     // With a card left in hand a second use is not offered.
     let mut table = scene("3 players, seat 0 active in step 3 | seat 0: hand A A, owns Helvetia | Atrium I, Sundry");
-    table.plays("seat 0: use helvetia, on atrium-i");
-    table.offers(0, "end-turn");
+    table.plays("seat 0: use helvetia, on atrium-i").offers(0, "end-turn");
     table.refuses("seat 0: use helvetia", "GT-8.2");
 }
 
@@ -75,8 +70,7 @@ fn x4_abundance() {
 fn x5_flexible_trade() {
     let mut table = scene("3 players, seat 1 active in step 3 | seat 1: hand M, owns Bo IV | seat 2: hand F | Vopulus");
     table.offers(1, "lay medicine, use bo-iv, end-turn");
-    table.plays("seat 1: use bo-iv");
-    table.shows("Vopulus[fuel: 1 M_(known)] | seat 1: hand -, owns Bo IV(used)");
+    table.plays("seat 1: use bo-iv").shows("Vopulus[fuel: 1 M_(known)] | seat 1: hand -, owns Bo IV(used)");
     for who in ["seat 0", "seat 2", "spectator"] {
         table.sees(who, "Vopulus[fuel: 1 M_]");
     }
@@ -95,12 +89,9 @@ fn x6_marys_turn() {
     // 1. Refresh.
     table.shows("seat 2: owns Half Life");
     // 2. Cancel trade, with a discard.
-    table.asked(2, "D3");
-    table.offers(2, "take-back atrium-i 1, done");
-    table.plays("seat 2: take-back atrium-i 1");
-    table.asked(2, "D4");
-    table.plays("seat 2: discard food");
-    table.shows("seat 2: hand W W U T | discards F | Atrium I[]");
+    table.asked(2, "D3").offers(2, "take-back atrium-i 1, done");
+    table.plays("seat 2: take-back atrium-i 1").asked(2, "D4");
+    table.plays("seat 2: discard food").shows("seat 2: hand W W U T | discards F | Atrium I[]");
     // 3. Deploy.
     table.plays("seat 2: use half-life, on vopulus, lay fuel, on vopulus, lay tools");
     table.shows("Vopulus[medicine: 0 M^, water: 2 W_(known), fuel: 2 U^] | seat 2: hand W, deployed 3, owns Half Life(used)");
@@ -108,8 +99,7 @@ fn x6_marys_turn() {
     // 4. Establish: the hand is empty, so the turn has ended by itself.
     table
         .hears("spectator", "seat 2 ended | Vopulus with seat 2, 2 to 1 | seat 2 discarded U (agreement) | seat 2 discarded W (agreement)");
-    table.sees("spectator", "discards F U W | aside 0 M");
-    table.asked(0, "D11");
+    table.sees("spectator", "discards F U W | aside 0 M").asked(0, "D11");
     table.plays("seat 0: on atrium-i, as food");
     // Then.
     table.shows(
@@ -125,13 +115,9 @@ pub(super) fn x7_afterwards() -> Scene {
         "3 players, seat 0 active in step 3 | seat 0: hand T M | seat 1: hand A W \
          | Bo IV[weapons: 0 W^, water: 1 A^], Helvetia[tools: 1 T^], Sundry",
     );
-    table.plays("seat 0: lay tools");
-    table.refuses("seat 0: use bo-iv", "GT-8.1");
-    table.plays("seat 0: end-turn");
+    table.plays("seat 0: lay tools").refuses("seat 0: use bo-iv", "GT-8.1").plays("seat 0: end-turn");
     table.hears("spectator", "Bo IV with seat 0, 2 to 1 | seat 0 discarded W (agreement) | seat 0 discarded T (agreement)");
-    table.shows("seat 0: owns Bo IV | discards T W");
-    table.asked(1, "D11");
-    table.offers(1, "on helvetia, on sundry");
+    table.shows("seat 0: owns Bo IV | discards T W").asked(1, "D11").offers(1, "on helvetia, on sundry");
     table.plays("seat 1: on helvetia");
     table
 }
@@ -150,9 +136,7 @@ fn x7_agreement_in_anothers_turn() {
 #[test]
 fn x8_looking_at_own_cards() {
     let table = x4_afterwards();
-    table.sees("seat 0", "Atrium I[food: 0 A_]");
-    table.sees("seat 1", "Atrium I[food: 0 ?_]");
-    table.sees("seat 2", "Atrium I[food: 0 ?_]");
+    table.sees("seat 0", "Atrium I[food: 0 A_]").sees("seat 1", "Atrium I[food: 0 ?_]").sees("seat 2", "Atrium I[food: 0 ?_]");
 }
 
 /// R51: the printed example with 22 points cannot be; 21 can. R49.

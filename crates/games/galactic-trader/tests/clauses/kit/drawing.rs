@@ -16,8 +16,8 @@
 
 use galactic_trader::content::{Age, PlanetId};
 use galactic_trader::recall::Glimpse;
-use galactic_trader::state::{Deployed, Goods, Kinds, Room, Space, State, Step};
-use galactic_trader::{GalacticTrader, state::PerPlayer};
+use galactic_trader::state::{Deployed, Goods, Kinds, Place, Room, Space, State, Step};
+use galactic_trader::{GalacticTrader, Slot, state::PerPlayer};
 use kernel::{Game, Options, Sampler, Seat};
 use parts::{List, Set};
 
@@ -185,7 +185,7 @@ impl Drawing {
             _ => wrong(),
         };
         let asks = game.content.kind_by_id(asks).unwrap_or_else(|| panic!("there is no good '{asks}'"));
-        let taken = |slot: usize| self.goods.iter().any(|good| good.space == place && usize::from(good.slot) == slot);
+        let taken = |slot: usize| self.goods.iter().any(|good| good.space == Place(place) && usize::from(good.slot.0) == slot);
         let mut slots = game.content.planet(planet).needs.iter().enumerate().filter(|(_, need)| **need == asks).map(|(slot, _)| slot);
         let slot = slots.find(|slot| !taken(*slot)).unwrap_or_else(|| panic!("{entry}: no such slot"));
         let kind = kind(game, letter);
@@ -193,8 +193,8 @@ impl Drawing {
         let known = face_up || marks.contains("known");
         let placed = marks.split(',').find_map(|mark| mark.trim().strip_prefix("round ")).map(|round| round.parse().expect("a round"));
         Deployed {
-            space: place,
-            slot: slot as u8,
+            space: Place(place),
+            slot: Slot(slot as u8),
             owner: Seat::new(owner.parse().expect("a seat number")),
             kind,
             face_up,
@@ -297,7 +297,7 @@ pub(super) fn draw(pack: Pack, text: &str) -> Scene {
     }
     state.deployed = List::new();
     for good in drawing.goods {
-        state.area[usize::from(good.space)].filled |= 1 << good.slot;
+        state.area[usize::from(good.space)].filled |= 1 << good.slot.0;
         state.deployed.push(good);
     }
     state.owned = drawing.owned;

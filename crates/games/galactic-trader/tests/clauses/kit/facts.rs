@@ -30,8 +30,8 @@ pub(super) fn of_state(game: &GalacticTrader, state: &State, gone: Set<PlanetId>
         facts.add(format!("{seat} hand"), goods(game, &state.hands[seat]));
     }
     let lying = state.deployed.iter().map(|good| Lying {
-        space: good.space,
-        slot: good.slot,
+        space: good.space.0,
+        slot: good.slot.0,
         owner: good.owner,
         kind: Some(good.kind),
         face_up: good.face_up,

@@ -68,13 +68,14 @@ impl Scene {
     }
 
     /// Writes the chance to come by hand; see also [`Scene::reveals`] and [`Scene::deals`].
-    pub(crate) fn rolls(&mut self, outcomes: &[u32]) {
+    pub(crate) fn rolls(&mut self, outcomes: &[u32]) -> &mut Scene {
         self.dice.script(outcomes.to_vec());
+        self
     }
 
     /// The next planets turned up are these.
     #[track_caller]
-    pub(crate) fn reveals(&mut self, planets: &str) {
+    pub(crate) fn reveals(&mut self, planets: &str) -> &mut Scene {
         let (mut one, mut two) = (self.state().age_one, self.state().age_two);
         for name in planets.split(',') {
             let planet = words::planet(self.game(), name.trim());
@@ -85,11 +86,12 @@ impl Scene {
             }
             pile.remove(planet);
         }
+        self
     }
 
     /// The next goods drawn from the pile are these; from an empty pile, from the discards as they lie now.
     #[track_caller]
-    pub(crate) fn deals(&mut self, letters: &str) {
+    pub(crate) fn deals(&mut self, letters: &str) -> &mut Scene {
         let (mut pile, mut discards) = (self.state().pile, self.state().discards);
         for kind in words::row(self.game(), letters) {
             if pile.is_empty() {
@@ -101,17 +103,19 @@ impl Scene {
             }
             pile.take(kind.0);
         }
+        self
     }
 
     /// An unused roll is a bug too.
     #[track_caller]
-    pub(crate) fn used_every_roll(&self) {
+    pub(crate) fn used_every_roll(&self) -> &Scene {
         self.dice.used_every_roll();
+        self
     }
 
     /// Plays listed actions: `seat 0: lay food, on vopulus; seat 1: end-turn`. Events and clauses are those of this call.
     #[track_caller]
-    pub(crate) fn plays(&mut self, moves: &str) {
+    pub(crate) fn plays(&mut self, moves: &str) -> &mut Scene {
         self.events.clear();
         self.clauses.clear();
         for part in moves.split(';') {
@@ -126,6 +130,7 @@ impl Scene {
                 self.game().check(self.state()).unwrap_or_else(|problem| panic!("after {seat} '{text}': {problem}"));
             }
         }
+        self
     }
 
     fn legal(&self, seat: Seat) -> Vec<String> {
@@ -134,17 +139,18 @@ impl Scene {
 
     /// The legal list of a seat is exactly this one, in any order.
     #[track_caller]
-    pub(crate) fn offers(&self, seat: u8, actions: &str) {
+    pub(crate) fn offers(&self, seat: u8, actions: &str) -> &Scene {
         let mut found = self.legal(Seat::new(seat));
         let mut expected: Vec<&str> = actions.split(',').map(str::trim).filter(|action| !action.is_empty()).collect();
         found.sort();
         expected.sort_unstable();
         assert_eq!(found, expected, "what seat {seat} is offered");
+        self
     }
 
     /// The action is refused by this clause, and nothing changes.
     #[track_caller]
-    pub(crate) fn refuses(&mut self, action: &str, clause: &str) {
+    pub(crate) fn refuses(&mut self, action: &str, clause: &str) -> &mut Scene {
         let (seat, text) = words::speaker(action);
         let read = self.game().read(text.trim()).unwrap_or_else(|| panic!("'{text}' is no action"));
         let (before, log) = (*self.state(), self.table.log().len());
@@ -157,34 +163,39 @@ impl Scene {
             Err(other) => panic!("{action}: {other}"),
         }
         assert!(*self.state() == before && self.table.log().len() == log, "a refused action left a trace: {action}");
+        self
     }
 
     /// The question that is open, and to whom: `asked(0, "D5")`.
     #[track_caller]
-    pub(crate) fn asked(&self, seat: u8, decision: &str) {
+    pub(crate) fn asked(&self, seat: u8, decision: &str) -> &Scene {
         let asked = self.game().asked(self.state()).map(Seat::number);
         assert_eq!((asked, words::decision(self.state().step)), (Some(seat), decision), "what is asked of whom");
         assert_eq!(self.table.turn(), Turn::Waiting(kernel::Seats::only(Seat::new(seat))));
+        self
     }
 
     /// The game is over, and how.
     #[track_caller]
-    pub(crate) fn is_over(&self, how: &str) {
+    pub(crate) fn is_over(&self, how: &str) -> &Scene {
         assert!(matches!(self.state().step, Step::Over(_)), "the game goes on: {:?}", self.state().step);
         assert_eq!(self.table.turn(), Turn::Over);
         assert_eq!(self.outcome().reason.name, how);
+        self
     }
 
     /// These things are so, in the words of a drawing: `seat 0: hand F M, owns Helvetia | Vopulus[fuel: 0 U^] | pile 18`.
     #[track_caller]
-    pub(crate) fn shows(&self, expected: &str) {
+    pub(crate) fn shows(&self, expected: &str) -> &Scene {
         facts::of_state(self.game(), self.state(), self.gone).hold(self.game(), expected);
+        self
     }
 
     /// `who` (`seat 1` or `spectator`) sees these things; a kind that is not seen is `?`, a hand `3 cards`.
     #[track_caller]
-    pub(crate) fn sees(&self, who: &str, expected: &str) {
+    pub(crate) fn sees(&self, who: &str, expected: &str) -> &Scene {
         facts::of_view(self.game(), &self.view(who), self.gone).hold(self.game(), expected);
+        self
     }
 
     /// What somebody may know.
@@ -194,12 +205,13 @@ impl Scene {
 
     /// In what was just played `who` was told these lines, in this order, perhaps with others between.
     #[track_caller]
-    pub(crate) fn hears(&self, who: &str, lines: &str) {
+    pub(crate) fn hears(&self, who: &str, lines: &str) -> &Scene {
         let heard = self.heard(who);
         let mut rest = heard.iter();
         for line in lines.split('|').map(str::trim) {
             assert!(rest.any(|heard| heard == line), "{who} should hear '{line}', but hears\n  {}", heard.join("\n  "));
         }
+        self
     }
 
     /// Everything that `who` was told of what was just played.
@@ -210,29 +222,33 @@ impl Scene {
 
     /// What was just played was decided by this clause, among others.
     #[track_caller]
-    pub(crate) fn cites(&self, clause: &str) {
+    pub(crate) fn cites(&self, clause: &str) -> &Scene {
         assert!(self.clauses.contains(&clause), "{clause} should have decided, but it was {:?}", self.clauses);
+        self
     }
 
     /// The seat may take its latest choice back.
     #[track_caller]
-    pub(crate) fn can_take_back(&self, seat: u8) {
+    pub(crate) fn can_take_back(&self, seat: u8) -> &Scene {
         assert!(self.table.can_take_back(Seat::new(seat)), "seat {seat} should be able to take its choice back");
+        self
     }
 
     /// The seat's latest choice stands.
     #[track_caller]
-    pub(crate) fn cannot_take_back(&mut self, seat: u8) {
+    pub(crate) fn cannot_take_back(&mut self, seat: u8) -> &mut Scene {
         let before = *self.state();
         assert!(!self.table.can_take_back(Seat::new(seat)), "seat {seat} should not be able to take its choice back");
         assert!(matches!(self.table.take_back(Seat::new(seat)), Err(TableError::Stands { .. } | TableError::NothingToTakeBack { .. })));
         assert!(*self.state() == before);
+        self
     }
 
     /// The seat takes its latest choice back.
     #[track_caller]
-    pub(crate) fn take_back(&mut self, seat: u8) {
+    pub(crate) fn take_back(&mut self, seat: u8) -> &mut Scene {
         self.table.take_back(Seat::new(seat)).unwrap_or_else(|error| panic!("{error}"));
+        self
     }
 
     /// Worlds as `who` imagines them: each passes the check and gives `who` the same view.

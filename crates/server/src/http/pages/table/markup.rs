@@ -1,7 +1,7 @@
 //! The page of a table: what stays, and around it what changes.
 
 use catalog::AnyGame;
-use draw::Layout;
+use draw::Shape;
 use maud::{Markup, html};
 use store::ChatRow;
 
@@ -15,7 +15,11 @@ pub(super) fn page(seen: &Snapshot, name: Option<&str>, chat: &[ChatRow]) -> Mar
     let (id, game) = (&seen.id, seen.header.find().ok());
     html! {
         main #table data-table=(id) data-game=(seen.header.game) {
+            // Says how the page is divided before anything of it is seen: nothing moves when the rest of the script has come.
+            script src="/assets/early.js" {}
+            a.home href="/" title="Orrery: all games" { span.unseen { "Orrery: all games" } }
             @if let Some(game) = game { (help(game)) }
+            (tabs())
             (table(seen, name))
             section #chat aria-label="Chat" {
                 h2 { "Chat" }
@@ -26,6 +30,21 @@ pub(super) fn page(seen: &Snapshot, name: Option<&str>, chat: &[ChatRow]) -> Mar
                     button type="submit" { "Send" }
                 }
             }
+            // On a phone: what is asked, and the answers that are nothing on the board. The script writes them.
+            section #answers aria-label="What is asked" hidden {}
+        }
+    }
+}
+
+/// What stands beside the board, one at a time. Without script everything is there at once, and this is not.
+fn tabs() -> Markup {
+    html! {
+        div #tabs role="group" aria-label="Beside the board" {
+            button type="button" data-tab="notes" hidden { "Now" }
+            button type="button" data-tab="log" { "Log" }
+            button type="button" data-tab="chat" { "Chat" }
+            button type="button" data-tab="words" { "Words" }
+            button type="button" data-fold title="Hide what is beside the board" { span.unseen { "Hide" } }
         }
     }
 }
@@ -37,9 +56,10 @@ fn help(game: &dyn AnyGame) -> Markup {
     html! {
         div #tools {
             a.button data-how href={ "/how/" (about.id) } { "How to play" }
-            @if !stations.is_empty() { button type="button" data-walk hidden { "Tour" } }
-            button type="button" data-setting="sound" aria-pressed="false" hidden { "Sound" }
-            button type="button" data-setting="notify" aria-pressed="false" hidden { "Notify" }
+            @if !stations.is_empty() { button type="button" data-walk hidden title="A walk around the table" { "Tour" } }
+            button type="button" data-setting="sound" aria-pressed="false" hidden title="A soft tone when it is your turn" { "Sound" }
+            button type="button" data-setting="notify" aria-pressed="false" hidden title="A note on your screen when it is your turn and you look elsewhere" { "Notify" }
+            button type="button" data-setting="ask" aria-pressed="true" hidden title="Asks once more before what cannot be taken back" { "Ask first" }
         }
         dialog #how-to aria-labelledby="how-to-title" {
             form method="dialog" { h2 #how-to-title { "How to play " (about.name) } button { "Close" } }
@@ -57,42 +77,65 @@ pub(super) fn table(seen: &Snapshot, name: Option<&str>) -> Markup {
     let game = seen.header.game.as_str();
     let request = seen.you.as_ref().map(|you| you.request);
     let pieces = Pieces::of(seen, name);
+    // A picture asks the question itself.
+    let asks = seen.has_board() && !seen.is_in_words();
     html! {
-        div #state data-n=(seen.told) data-status=(seen.status.as_str()) data-title=(title(seen))
+        div #state data-n=(seen.told) data-status=(seen.status.as_str()) data-title=(title(seen)) data-in-words[seen.is_in_words()]
             data-request=[request] data-seat=[seen.you.as_ref().map(|you| you.seat)] data-sheets=(sheets(seen, &pieces)) {
+            // It lies over the board: whoever is played for has nothing to choose there.
+            (pieces.back)
+            div.bar { (pieces.head) @if asks { (pieces.question) } (pieces.bar) }
+            details.menu {
+                summary { "Menu" }
+                div { (pieces.manage) (pieces.about) }
+            }
             div.play {
-                (pieces.head) (pieces.question) (pieces.outcome)
+                @if !asks { (pieces.question) }
                 @if seen.has_board() { section #board aria-label="Board" { (board(seen)) } }
-                (pieces.film) (pieces.choices)
+                @if seen.is_in_words() { (pieces.choices) }
+                (pieces.outcome)
             }
             div.side {
+                div.notes { (pieces.notes) (pieces.film) }
                 @if seen.has_board() { (log(game, seen)) }
-                (pieces.manage) (pieces.about)
+                @if seen.has_board() && !seen.is_in_words() {
+                    div.words { (pieces.choices) (as_text(seen)) }
+                }
             }
         }
     }
 }
 
-/// What the page knows each of its pictures by: whoever listens says it, and is sent what has changed since.
+/// What the page knows its board by in each shape of window: whoever listens says it, and is sent what has changed since.
 fn sheets(seen: &Snapshot, pieces: &Pieces) -> String {
-    let name = |(layout, picture): &(Layout, Markup)| format!("{}={}", layout.class(), Sheet::of(pieces, Some(picture)).name());
-    seen.pictures.iter().map(name).collect::<Vec<_>>().join(" ")
+    let name = |shape: &Shape, board: &Markup| format!("{}={}", shape.class(), Sheet::of(pieces, Some(board)).name());
+    let names: Vec<String> = if seen.is_in_words() {
+        let board = Sheet::words(&seen.board);
+        seen.shapes.iter().map(|shape| name(shape, &board)).collect()
+    } else {
+        seen.pictures.iter().map(|(shape, picture)| name(shape, &Sheet::picture(picture))).collect()
+    };
+    names.join(" ")
 }
 
 /// A picture for each shape of window, of which the style sheet shows one; where a page has asked for one shape, the others are empty.
 fn board(seen: &Snapshot) -> Markup {
-    if seen.pictures.is_empty() {
-        return layout::lines(&seen.board);
+    if seen.is_in_words() {
+        return Sheet::words(&seen.board);
     }
     html! {
-        @for layout in Layout::ALL {
-            @match seen.pictures.iter().find(|(drawn, _)| *drawn == layout) {
+        @for shape in Shape::ALL {
+            @match seen.pictures.iter().find(|(drawn, _)| *drawn == shape) {
                 Some((_, picture)) => (Sheet::picture(picture)),
-                None => svg class={ "board " (layout.class()) " " (seen.header.game) } aria-hidden="true" {},
+                None => svg class={ "board " (shape.class()) " " (seen.header.game) } aria-hidden="true" {},
             }
         }
-        details.as-text { summary { "Board as text" } div #as-text { @if !seen.board.is_empty() { (layout::lines(&seen.board)) } } }
     }
+}
+
+/// The board as text, beside its picture.
+fn as_text(seen: &Snapshot) -> Markup {
+    html! { details.as-text { summary { "Board as text" } div #as-text { @if !seen.board.is_empty() { (layout::lines(&seen.board)) } } } }
 }
 
 /// The latest of what happened. What came before is loaded when somebody wants to read it.

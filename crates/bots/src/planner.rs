@@ -1,0 +1,365 @@
+//! Whole moves: all clicks of a seat until somebody else is asked, chance speaks or a common step is over.
+
+use kernel::{Actions, Chance, Game, Learned, Roller, Sampler, Seat, Turn};
+
+use serde::{Deserialize, Serialize};
+
+use crate::ahead::Judge;
+use crate::thought::Note;
+
+/// A whole move: clicks in their order, and how good the position at their end is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Plan<A> {
+    pub(crate) clicks: Vec<A>,
+    pub(crate) value: i64,
+    /// What it came to where it was tried out more closely.
+    pub(crate) note: Note,
+}
+
+/// How widely a move is looked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Breadth {
+    /// Unfinished moves of which others have learned something that are followed side by side, the most promising ones.
+    pub beam: usize,
+    /// The same for those of which nobody has learned anything yet. In the middle of a choice little can be said about where it leads, so these are more.
+    pub quiet: usize,
+    /// Positions that may be looked at for one move.
+    pub nodes: usize,
+    /// Moves that are then judged in further worlds, too, the best ones.
+    pub closer: usize,
+}
+
+/// Who is to move where.
+#[derive(Debug)]
+pub(crate) struct Moment<'a, G: Game> {
+    pub(crate) game: &'a G,
+    /// A world that the seat imagines.
+    pub(crate) world: &'a G::State,
+    pub(crate) seat: Seat,
+    /// Chance that follows from a click.
+    pub(crate) luck: &'a Sampler,
+}
+
+/// Clicks that a move may have. Choices that can be taken back could otherwise go on for ever.
+const LONGEST: usize = 40;
+
+/// Looks for the best whole moves of a seat in a world, click by click: of all positions that so many clicks can reach the most promising ones are
+/// followed (a beam search).
+///
+/// The positions it tries out are kept, so that nothing is allocated once it has seen a long move.
+#[derive(Debug)]
+pub(crate) struct Planner<G: Game> {
+    nodes: Vec<Node<G>>,
+    used: usize,
+    legal: Actions<G::Action>,
+    /// Unfinished moves of so many clicks: how good they look, and which node.
+    beam: Vec<(i64, usize)>,
+    /// Those of one click more: of which others have learned something, and of which nobody has.
+    told: Vec<(i64, usize)>,
+    quiet: Vec<(i64, usize)>,
+    /// Finished moves.
+    ends: Vec<(i64, usize)>,
+}
+
+#[derive(Debug)]
+struct Node<G: Game> {
+    state: G::State,
+    /// The node before and the click that led here; none for the position that is asked about.
+    from: Option<(usize, G::Action)>,
+}
+
+/// Luck that notices whether it was asked for.
+struct Watched<'a> {
+    luck: &'a mut Sampler,
+    asked: bool,
+}
+
+impl Chance for Watched<'_> {
+    fn answer(&mut self, roller: Roller, n: u32) -> u32 {
+        self.asked = true;
+        self.luck.answer(roller, n)
+    }
+}
+
+/// Keeps the best, at most so many, the best first; the same position by other clicks counts once.
+fn best_of<G: Game>(found: &mut Vec<(i64, usize)>, nodes: &[Node<G>], most: usize) {
+    found.sort_by_key(|(value, node)| (std::cmp::Reverse(*value), *node));
+    found.dedup_by(|one, other| one.0 == other.0 && nodes[one.1].state == nodes[other.1].state);
+    found.truncate(most);
+}
+
+/// How a seat's move stands after a click.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Move {
+    /// It goes on, and nobody has learned anything.
+    Quiet,
+    /// It goes on, and others have learned something.
+    Told,
+    /// It is over.
+    Over,
+}
+
+/// Makes a click with this luck.
+pub(crate) fn click<G: Game>(
+    game: &G,
+    state: &mut G::State,
+    seat: Seat,
+    action: G::Action,
+    luck: &mut Sampler,
+) -> Result<Move, G::Refusal> {
+    let mut luck = Watched { luck, asked: false };
+    let learned = game.apply(state, seat, action, &mut kernel::Quiet(&mut luck))?;
+    let asked = matches!(game.turn(state), Turn::Waiting(seats) if seats.contains(seat));
+    Ok(match learned {
+        _ if !asked || luck.asked => Move::Over,
+        Learned::Nothing => Move::Quiet,
+        Learned::Something => Move::Told,
+        Learned::Settled => Move::Over,
+    })
+}
+
+impl<G: Game> Default for Planner<G> {
+    fn default() -> Planner<G> {
+        Planner {
+            nodes: Vec::new(),
+            used: 0,
+            legal: Actions::new(),
+            beam: Vec::new(),
+            told: Vec::new(),
+            quiet: Vec::new(),
+            ends: Vec::new(),
+        }
+    }
+}
+
+impl<G: Game> Planner<G> {
+    /// The best moves that were found, the best first, at most so many; of equals the one that begins with the lower click. Chance that follows from a click is
+    /// the same for all of them.
+    pub(crate) fn plans<J: Judge<G>>(
+        &mut self,
+        moment: &Moment<'_, G>,
+        breadth: Breadth,
+        judge: &mut J,
+        most: usize,
+    ) -> Vec<Plan<G::Action>> {
+        self.look(moment, breadth, judge);
+        best_of(&mut self.ends, &self.nodes, usize::MAX);
+        self.ends.iter().take(most).map(|(value, node)| self.plan(*value, *node)).collect()
+    }
+
+    /// For each click that none of these plans begins with, the best move that was found with it: for whoever wants to say something about every choice. One
+    /// that was given up in its middle is no longer than that click.
+    pub(crate) fn others(&self, plans: &[Plan<G::Action>]) -> Vec<Plan<G::Action>> {
+        let firsts = self.nodes[..self.used].iter().filter_map(|node| node.from.filter(|(before, _)| *before == 0));
+        let mut missing: Vec<G::Action> =
+            firsts.map(|(_, click)| click).filter(|click| plans.iter().all(|plan| plan.clicks[0] != *click)).collect();
+        let mut others = Vec::new();
+        for (value, node) in &self.ends {
+            if missing.is_empty() {
+                break;
+            }
+            let plan = self.plan(*value, *node);
+            if let Some(place) = missing.iter().position(|click| *click == plan.clicks[0]) {
+                missing.remove(place);
+                others.push(plan);
+            }
+        }
+        others.extend(missing.into_iter().map(|click| Plan { clicks: vec![click], value: 0, note: Note::default() }));
+        others
+    }
+
+    fn plan(&self, value: i64, node: usize) -> Plan<G::Action> {
+        Plan { clicks: self.clicks(node), value, note: Note::default() }
+    }
+
+    /// The clicks that lead to a node.
+    fn clicks(&self, node: usize) -> Vec<G::Action> {
+        let mut clicks = Vec::new();
+        let mut node = node;
+        while let Some((before, click)) = self.nodes[node].from {
+            clicks.push(click);
+            node = before;
+        }
+        clicks.reverse();
+        clicks
+    }
+
+    fn look<J: Judge<G>>(&mut self, moment: &Moment<'_, G>, breadth: Breadth, judge: &mut J) {
+        let Moment { game, world, seat, luck } = *moment;
+        self.used = 0;
+        self.ends.clear();
+        let root = self.node(world, None);
+        self.beam.clear();
+        self.beam.push((0, root));
+        for _ in 0..LONGEST {
+            self.told.clear();
+            self.quiet.clear();
+            for place in 0..self.beam.len() {
+                let (_, parent) = self.beam[place];
+                let mut legal = std::mem::take(&mut self.legal);
+                legal.clear();
+                game.legal(&self.nodes[parent].state, seat, &mut legal);
+                for action in legal.iter() {
+                    let child = self.child(parent, *action);
+                    let state = &mut self.nodes[child].state;
+                    let after = click(game, state, seat, *action, &mut luck.clone());
+                    match after.expect("listed actions are legal, in imagined worlds too (laws 3 and 4)") {
+                        Move::Quiet => self.quiet.push((0, child)),
+                        Move::Told => self.told.push((judge.judge(game, state, seat), child)),
+                        Move::Over => self.ends.push((judge.judge(game, state, seat), child)),
+                    }
+                }
+                self.legal = legal;
+            }
+            if self.quiet.len() > breadth.quiet {
+                self.quiet.iter_mut().for_each(|(value, node)| *value = judge.judge(game, &self.nodes[*node].state, seat));
+                best_of(&mut self.quiet, &self.nodes, breadth.quiet);
+            }
+            best_of(&mut self.told, &self.nodes, breadth.beam);
+            self.beam.clear();
+            self.beam.append(&mut self.told);
+            self.beam.append(&mut self.quiet);
+            if self.beam.is_empty() {
+                return;
+            }
+            if self.used >= breadth.nodes {
+                break;
+            }
+        }
+        // Moves that were never finished are better than none.
+        self.ends.extend(self.beam.drain(..).map(|(_, node)| (judge.judge(game, &self.nodes[node].state, seat), node)));
+    }
+
+    fn node(&mut self, state: &G::State, from: Option<(usize, G::Action)>) -> usize {
+        let place = self.used;
+        self.used += 1;
+        match self.nodes.get_mut(place) {
+            Some(node) => {
+                node.state.clone_from(state);
+                node.from = from;
+            }
+            None => self.nodes.push(Node { state: state.clone(), from }),
+        }
+        place
+    }
+
+    fn child(&mut self, parent: usize, action: G::Action) -> usize {
+        if self.used == self.nodes.len() {
+            let state = self.nodes[parent].state.clone();
+            return self.node(&state, Some((parent, action)));
+        }
+        let (before, after) = self.nodes.split_at_mut(self.used);
+        after[0].state.clone_from(&before[parent].state);
+        after[0].from = Some((parent, action));
+        self.used += 1;
+        self.used - 1
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use galactic_trader::GalacticTrader;
+    use kernel::title::Options;
+    use kernel::{Evaluate, Title};
+
+    use super::*;
+
+    struct Evaluation;
+
+    impl<G: Evaluate> Judge<G> for Evaluation {
+        fn judge(&mut self, game: &G, state: &G::State, seat: Seat) -> i64 {
+            game.evaluate(state, seat)
+        }
+        fn foresees(&self, _: &G, _: &G::State, _: Seat) -> bool {
+            false
+        }
+    }
+
+    type Position = <GalacticTrader as Game>::State;
+
+    /// Positions of a game played at random, with the seat that is asked in each.
+    fn positions(game: &GalacticTrader, seed: u64) -> Vec<(Position, Seat)> {
+        let mut sampler = Sampler::from_seed(seed);
+        let mut state = game.setup(&mut sampler);
+        let mut all = Vec::new();
+        let mut legal = Actions::new();
+        while let Turn::Waiting(seats) = game.turn(&state) {
+            let seat = seats.lowest().expect("somebody is waited for");
+            all.push((state, seat));
+            legal.clear();
+            game.legal(&state, seat, &mut legal);
+            let action = legal[sampler.one_of(legal.len() as u32) as usize];
+            click(game, &mut state, seat, action, &mut sampler).expect("listed actions are legal");
+        }
+        all
+    }
+
+    /// The best end of all moves, tried one by one; none if there are more than a few thousand.
+    fn best_by_trying(game: &GalacticTrader, state: &Position, seat: Seat, luck: &Sampler, deep: usize, tries: &mut u32) -> Option<i64> {
+        *tries = tries.checked_sub(1)?;
+        let mut legal = Actions::new();
+        game.legal(state, seat, &mut legal);
+        let mut best = i64::MIN;
+        for action in legal.iter() {
+            let mut next = *state;
+            let after = click(game, &mut next, seat, *action, &mut luck.clone()).expect("listed actions are legal");
+            best = best.max(match after {
+                Move::Over => game.evaluate(&next, seat),
+                _ if deep == 0 => return None,
+                _ => best_by_trying(game, &next, seat, luck, deep - 1, tries)?,
+            });
+        }
+        Some(best)
+    }
+
+    #[test]
+    fn wide_enough_it_finds_the_best_of_all_moves() {
+        let game = GalacticTrader::open(GalacticTrader::CONTENT, 2, &Options::new()).expect("the shipped content is good");
+        let luck = Sampler::from_seed(5);
+        let mut planner = Planner::default();
+        let (mut whole, mut long) = (0, 0);
+        for (state, seat) in (0..4).flat_map(|seed| positions(&game, seed)) {
+            let Some(best) = best_by_trying(&game, &state, seat, &luck, 12, &mut 600) else { continue };
+            let wide = Breadth { beam: 100_000, quiet: 100_000, nodes: 100_000, closer: 1 };
+            let plans = planner.plans(&Moment { game: &game, world: &state, seat, luck: &luck }, wide, &mut Evaluation, 1);
+            assert_eq!(plans[0].value, best);
+            whole += 1;
+            long += u32::from(plans[0].clicks.len() > 2);
+        }
+        assert!(whole > 100 && long > 20, "{whole} {long}");
+    }
+
+    #[test]
+    fn a_plan_leads_to_the_end_of_a_move_and_to_what_it_says() {
+        let game = GalacticTrader::open(GalacticTrader::CONTENT, 3, &Options::new()).expect("the shipped content is good");
+        let luck = Sampler::from_seed(6);
+        let mut planner = Planner::default();
+        for (state, seat) in positions(&game, 9) {
+            let narrow = Breadth { beam: 2, quiet: 12, nodes: 10_000, closer: 1 };
+            let plans = planner.plans(&Moment { game: &game, world: &state, seat, luck: &luck }, narrow, &mut Evaluation, 5);
+            assert!(plans.is_sorted_by_key(|plan| std::cmp::Reverse(plan.value)) && (1..=5).contains(&plans.len()));
+            for plan in plans {
+                let mut end = state;
+                let (last, before) = plan.clicks.split_last().expect("a move has a click");
+                for action in before {
+                    let after = click(&game, &mut end, seat, *action, &mut luck.clone());
+                    assert!(matches!(after, Ok(Move::Quiet | Move::Told)), "{after:?}");
+                }
+                assert_eq!(click(&game, &mut end, seat, *last, &mut luck.clone()), Ok(Move::Over));
+                assert_eq!(game.evaluate(&end, seat), plan.value);
+            }
+        }
+    }
+
+    #[test]
+    fn a_move_that_is_too_long_to_be_thought_through_is_begun() {
+        let game = GalacticTrader::open(GalacticTrader::CONTENT, 2, &Options::new()).expect("the shipped content is good");
+        let mut planner = Planner::default();
+        for (state, seat) in positions(&game, 2) {
+            let short = Breadth { beam: 1, quiet: 1, nodes: 1, closer: 1 };
+            let plans =
+                planner.plans(&Moment { game: &game, world: &state, seat, luck: &Sampler::from_seed(1) }, short, &mut Evaluation, 1);
+            assert_eq!(plans[0].clicks.len(), 1);
+        }
+    }
+}

@@ -1,0 +1,205 @@
+//! `orrery train`: a net that learns a game by playing against itself.
+
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+
+use anyhow::Context;
+use catalog::{Playable, WithGame};
+use indicatif::{ProgressBar, ProgressStyle};
+use kernel::Seed;
+use lab::Watch;
+use train::{Course, School, Trial, trial};
+
+use crate::args::{COUNTS, GameArg, PLAYERS, SEEDS, whole};
+use crate::exit::Exit;
+use crate::output;
+use crate::sim::stop_when_asked;
+
+/// Let a net learn a game by playing against itself, and write its weights to a file
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+What it has learned after so many games depends on game, players, seed and settings, not on the clock: --games gives the same
+file again, --minutes gives what was reached by then. One thread plays.
+
+Ten times on the way, and at the end, it plays against greedy players. With every such trial the training is also kept beside the
+file (FILE.part): the same command with --resume goes on from there. Ctrl-C and kill keep it, too, with exit code 130 or 143.
+
+Example:
+  orrery train m101 --players 2,3,4 --minutes 30 -o m101.net
+  orrery train galactic-trader --players 2 --games 20000 --seed 3 -o gt.net")]
+pub(crate) struct Args {
+    /// The game
+    game: GameArg,
+    /// The sizes of tables that are played at, in turn [default: the game's usual number]
+    #[arg(long, value_name = "N,N", value_delimiter = ',', value_parser = whole(PLAYERS))]
+    players: Vec<u8>,
+    /// How long to train
+    #[arg(long, value_name = "N", default_value_t = 30, value_parser = whole(1..=10_000u64), conflicts_with = "games")]
+    minutes: u64,
+    /// How many games to train for, however long that takes
+    #[arg(long, value_name = "N", value_parser = whole(COUNTS))]
+    games: Option<u64>,
+    /// Names everything that is left to chance
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(SEEDS))]
+    seed: u64,
+    /// Hidden units of the net
+    #[arg(long, value_name = "N", default_value_t = 32, value_parser = whole(1..=256usize))]
+    hidden: usize,
+    /// How much a position is judged by how games went on from it, in percent; the rest by what the net thinks of the next one
+    #[arg(long, value_name = "PERCENT", default_value_t = 85, value_parser = whole(0..=100u8))]
+    lambda: u8,
+    /// How often each position is learned from
+    #[arg(long, value_name = "TIMES", default_value_t = 4, value_parser = whole(1..=100u8))]
+    uses: u8,
+    /// Games of greedy players that are learned from first
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole(0..=100_000u64))]
+    lessons: u64,
+    /// Leave out numbers of the observation whose names begin with these words
+    #[arg(long, value_name = "WORD,WORD", value_delimiter = ',')]
+    without: Vec<String>,
+    /// Go on from what an interrupted training has kept
+    #[arg(long)]
+    resume: bool,
+    /// The file for the weights
+    #[arg(short, long, value_name = "FILE")]
+    output: PathBuf,
+}
+
+pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
+    let watch = Arc::new(Watch::default());
+    let stopped = stop_when_asked(&watch).context("cannot listen for Ctrl-C")?;
+    catalog::with_game(args.game.0.about().id, Training { args, watch: &watch })??;
+    let signal = stopped.get().filter(|_| watch.stop.load(Ordering::Relaxed));
+    Ok(signal.map_or(Exit::Done, |signal| Exit::Stopped(*signal)))
+}
+
+/// Deals of the trials on the way, and of the last one.
+const DEALS: [u64; 2] = [10, 100];
+const TRIALS: Seed = Seed(4242);
+
+struct Training<'a> {
+    args: &'a Args,
+    watch: &'a Watch,
+}
+
+impl WithGame for Training<'_> {
+    type Out = anyhow::Result<()>;
+
+    fn with<G: Playable>(self) -> anyhow::Result<()> {
+        let Training { args, watch } = self;
+        let players = if args.players.is_empty() { vec![G::ABOUT.usual_players] } else { args.players.clone() };
+        let course = Course {
+            hidden: args.hidden,
+            lambda: f32::from(args.lambda) / 100.0,
+            uses: f32::from(args.uses),
+            lessons: args.lessons,
+            without: args.without.clone(),
+            ..Course::usual(players.clone(), args.seed)
+        };
+        let part = beside(&args.output);
+        let mut school = School::<G>::new(course, &command())?;
+        if args.resume {
+            let kept = std::fs::read(&part).with_context(|| format!("cannot read {}: there is nothing to resume", part.display()))?;
+            school = school.take_up(&kept).with_context(|| format!("cannot go on from {}", part.display()))?;
+        } else {
+            not_in_the_way(&part)?;
+        }
+        let way = Way::new(args);
+        let bar = way.bar();
+        let mut tried = 0;
+        while !watch.stop.load(Ordering::Relaxed) && !way.is_over(school.games()) {
+            school.lesson();
+            bar.set_position(way.gone(school.games()));
+            let due = way.gone(school.games()) / (Way::WHOLE / 10);
+            if due > tried {
+                tried = due;
+                bar.suspend(|| tell::<G>(&school, &players, DEALS[0]))?;
+                output::write(&part, &school.checkpoint())?;
+            }
+        }
+        bar.finish_and_clear();
+        output::write(&part, &school.checkpoint())?;
+        if watch.stop.load(Ordering::Relaxed) {
+            output::note(&format!(
+                "stopped after {} games; the same command with --resume goes on from {}\n",
+                school.games(),
+                part.display()
+            ));
+            return Ok(());
+        }
+        output::write(&args.output, &school.net().to_bytes())?;
+        tell::<G>(&school, &players, DEALS[1])?;
+        std::fs::remove_file(&part).or_else(|error| if error.kind() == ErrorKind::NotFound { Ok(()) } else { Err(error) })?;
+        Ok(())
+    }
+}
+
+/// How the net does now.
+fn tell<G: Playable>(school: &School<G>, players: &[u8], deals: u64) -> anyhow::Result<()> {
+    let net = Arc::new(school.net());
+    let mut text = format!("after {} games against greedy players, {deals} deals from every seat:\n", school.games());
+    for players in players {
+        let Trial { won, give_or_take, .. } = trial::<G>(&net, *players, deals, TRIALS);
+        let fair = 100.0 / f64::from(*players);
+        text += &format!(
+            "  {players} players: {:5.1} % won, give or take {:.1} (an equal would win {fair:.0})\n",
+            won * 100.0,
+            give_or_take * 100.0
+        );
+    }
+    output::print(&text)
+}
+
+/// How far the training has come.
+struct Way {
+    start: Instant,
+    games: Option<u64>,
+    minutes: u64,
+}
+
+impl Way {
+    const WHOLE: u64 = 1000;
+
+    fn new(args: &Args) -> Way {
+        Way { start: Instant::now(), games: args.games, minutes: args.minutes }
+    }
+
+    /// How much is behind, in thousandths.
+    fn gone(&self, games: u64) -> u64 {
+        let part = match self.games {
+            Some(all) => games as f64 / all as f64,
+            None => self.start.elapsed().as_secs_f64() / Duration::from_secs(60 * self.minutes).as_secs_f64(),
+        };
+        (part * Way::WHOLE as f64) as u64
+    }
+
+    fn is_over(&self, games: u64) -> bool {
+        self.gone(games) >= Way::WHOLE
+    }
+
+    fn bar(&self) -> ProgressBar {
+        let style = ProgressStyle::with_template("{bar:40} {percent} %, {eta} to go");
+        ProgressBar::new(Way::WHOLE).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+    }
+}
+
+/// Where the training is kept on the way.
+fn beside(file: &Path) -> PathBuf {
+    let mut name = file.as_os_str().to_owned();
+    name.push(".part");
+    PathBuf::from(name)
+}
+
+/// Hours of training are not overwritten by a forgotten flag.
+fn not_in_the_way(part: &Path) -> anyhow::Result<()> {
+    let words = "an interrupted training is kept there: go on with --resume, or delete the file";
+    if part.exists() { Err(anyhow::anyhow!("{} exists: {words}", part.display())) } else { Ok(()) }
+}
+
+/// The command as it was typed, but for the program's own path.
+fn command() -> String {
+    std::iter::once("orrery".to_owned()).chain(std::env::args().skip(1)).collect::<Vec<_>>().join(" ")
+}

@@ -1,0 +1,201 @@
+//! Pieces as SVG.
+
+use std::collections::BTreeSet;
+use std::fmt::Write;
+
+use maud::{Escaper, Markup, PreEscaped, html};
+
+use super::arrange::line_step;
+use super::piece::{Body, Marked, Piece};
+use crate::picture::Clickable;
+use crate::picture::paper::{Area, At, CHART_TOOLS, chart, length, lines, put_rect, put_text};
+use crate::regret::Regret;
+
+/// A picture being drawn.
+#[derive(Default)]
+pub(super) struct Canvas {
+    pub(super) svg: String,
+    /// The parts that are drawn already: each name is there once.
+    parts: BTreeSet<String>,
+}
+
+impl Canvas {
+    fn attribute(&mut self, name: &str, value: &str) {
+        self.svg.push(' ');
+        self.svg.push_str(name);
+        self.svg.push_str("=\"");
+        // Writing into a string does not fail.
+        let _ = Escaper::new(&mut self.svg).write_str(value);
+        self.svg.push('"');
+    }
+
+    fn element(&mut self, name: &str, words: &str) {
+        let _ = write!(self.svg, "<{name}>");
+        let _ = Escaper::new(&mut self.svg).write_str(words);
+        let _ = write!(self.svg, "</{name}>");
+    }
+
+    /// Opens the groups that a thing's marks need, and says how many they are.
+    fn open(&mut self, marks: &Marked, room: Option<String>) -> usize {
+        let mut open = 0;
+        let part = marks.at.as_ref().filter(|at| marks.part && self.parts.insert((*at).clone()));
+        if let (Some(part), true) = (part, marks.act.is_some()) {
+            self.svg.push_str("<g");
+            self.attribute("data-part", part);
+            self.svg.push('>');
+            open += 1;
+        }
+        if let Some((number, sentence)) = &marks.act {
+            self.svg.push_str("<g class=\"can\"");
+            self.attribute("data-act", &number.to_string());
+            self.svg.push_str(" role=\"button\" tabindex=\"0\"");
+            self.attribute("aria-label", sentence);
+            if let Some(Regret { means, yes }) = &marks.regret {
+                self.attribute("data-regret", means);
+                self.attribute("data-yes", yes);
+            }
+            self.svg.push('>');
+            self.element("title", sentence);
+            open += 1;
+        }
+        let plain =
+            marks.at.is_none() && marks.class.is_empty() && marks.colour.is_none() && marks.title.is_none() && marks.more.is_empty();
+        if !plain {
+            self.svg.push_str("<g");
+            for (name, value) in [("class", Some(&marks.class).filter(|class| !class.is_empty())), ("color", marks.colour.as_ref())] {
+                if let Some(value) = value {
+                    self.attribute(name, value);
+                }
+            }
+            if let (Some(part), true) = (part, marks.act.is_none()) {
+                self.attribute("data-part", part);
+            }
+            if let Some(at) = &marks.at {
+                self.attribute("data-at", at);
+            }
+            for (name, value) in &marks.more {
+                self.attribute(name, value);
+            }
+            if let (Some(name), Some(room)) = (&marks.drawer, &room) {
+                self.attribute("data-drawer", name);
+                self.attribute("data-room", room);
+            }
+            self.svg.push('>');
+            open += 1;
+            if let Some(title) = &marks.title {
+                self.element("title", title);
+            }
+        }
+        open
+    }
+
+    fn close(&mut self, count: usize) {
+        (0..count).for_each(|_| self.svg.push_str("</g>"));
+    }
+}
+
+impl Piece<'_> {
+    /// It drawn alone, for the inside of maps; `None` if it does not fit.
+    pub fn within(&self, area: Area) -> Option<Markup> {
+        if self.least > area.w || self.height(area.w) > area.h {
+            return None;
+        }
+        let mut canvas = Canvas::default();
+        self.draw(area, &mut canvas);
+        Some(PreEscaped(canvas.svg))
+    }
+
+    /// For a drawer: where it begins, where what is below its heading begins, and how high that is.
+    fn room(&self, area: Area) -> Option<String> {
+        let (_, frame) = (self.marks.drawer.as_ref()?, self.frame?);
+        let inside = Area::new(area.x + frame.across, area.y + frame.down, area.w - 2 * frame.across, area.h - 2 * frame.down);
+        let below = self.places(inside).get(1)?.y - 4;
+        Some(format!("{} {below} {}", area.y, area.bottom() + 3 - below))
+    }
+
+    /// Draws it into an area.
+    pub(super) fn draw(&self, area: Area, canvas: &mut Canvas) {
+        if matches!(self.body, Body::Said) {
+            return;
+        }
+        let open = canvas.open(&self.marks, self.room(area));
+        let (inside, round) = match self.frame {
+            Some(frame) => {
+                put_rect(&mut canvas.svg, frame.class, area, frame.round);
+                (Area::new(area.x + frame.across, area.y + frame.down, area.w - 2 * frame.across, area.h - 2 * frame.down), frame.round)
+            }
+            None => (area, 6),
+        };
+        match &self.body {
+            Body::Said => {}
+            Body::Words { class, at, size, words } => written(class, *at, *size, words, inside, canvas),
+            Body::Drawn { draw, .. } => canvas.svg += &draw(inside).0,
+            Body::Map { wide, high, chart: false, draw } => canvas.svg += &draw(fitting(inside, *wide, *high)).0,
+            Body::Map { wide, high, chart: true, draw } => {
+                let area = fitting(Area { h: inside.h - CHART_TOOLS, ..inside }, *wide, *high);
+                canvas.svg += &chart(area, &draw(area)).0;
+            }
+            Body::Row(pieces) | Body::Column(pieces) | Body::Grid(_, pieces) | Body::Wrap(pieces) | Body::Over(pieces) => {
+                for (each, place) in pieces.iter().zip(self.places(inside)) {
+                    each.draw(place, canvas);
+                }
+            }
+        }
+        if self.marks.act.is_some() {
+            // Inside of what it is about, above all that lies there: larger, so that the glow does not cover its frame.
+            let named = usize::from(open > 1 && !is_bare(&self.marks));
+            canvas.close(named);
+            put_rect(&mut canvas.svg, "halo", area.inset(-2), round + 2);
+            canvas.close(open - named);
+        } else {
+            canvas.close(open);
+        }
+    }
+}
+
+fn is_bare(marks: &Marked) -> bool {
+    marks.at.is_none() && marks.class.is_empty() && marks.colour.is_none() && marks.title.is_none() && marks.more.is_empty()
+}
+
+/// Words in lines, in the middle of the height they have.
+fn written(class: &str, at: At, size: i32, words: &str, area: Area, canvas: &mut Canvas) {
+    let step = line_step(size);
+    let x = match at {
+        At::Start => area.x,
+        At::Middle => area.x + area.w / 2,
+        At::End => area.right(),
+    };
+    // Most words are one line: they need not be taken apart.
+    if length(class, words, size) <= area.w {
+        if !words.is_empty() {
+            put_text(&mut canvas.svg, class, at, (x, area.y + (area.h - step) / 2 + size), size, words);
+        }
+        return;
+    }
+    let broken = lines(class, words, size, area.w, 99);
+    let top = area.y + (area.h - step * broken.len() as i32) / 2;
+    for (index, line) in (0..).zip(broken).filter(|(_, line)| !line.is_empty()) {
+        put_text(&mut canvas.svg, class, at, (x, top + index * step + size), size, &line);
+    }
+}
+
+/// The largest area of these proportions, in the middle of another.
+fn fitting(area: Area, wide: i32, high: i32) -> Area {
+    let (w, h) = if area.w * high <= area.h * wide { (area.w, area.w * high / wide) } else { (area.h * wide / high, area.h) };
+    Area::new(area.x + (area.w - w) / 2, area.y + (area.h - h) / 2, w, h)
+}
+
+/// A thing on a map, with its place; it glows as `halo` does if there is a choice for it.
+pub fn thing<A>(at: &str, choice: Option<&Clickable<A>>, drawn: &Markup, halo: &Markup) -> Markup {
+    let Some(choice) = choice else { return html! { g data-part=(at) data-at=(at) { (drawn) } } };
+    html! {
+        g data-part=(at) {
+            g.can data-act=(choice.number) role="button" tabindex="0" aria-label=(choice.sentence)
+                data-regret=[choice.regret.as_ref().map(|regret| &regret.means)] data-yes=[choice.regret.as_ref().map(|regret| regret.yes)] {
+                title { (choice.sentence) }
+                g data-at=(at) { (drawn) }
+                (halo)
+            }
+        }
+    }
+}

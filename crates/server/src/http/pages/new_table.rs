@@ -1,0 +1,209 @@
+//! The form for a new table.
+
+use std::collections::{BTreeMap, HashMap};
+
+use axum::Extension;
+use axum::extract::{Path, State};
+use axum::http::header::SET_COOKIE;
+use axum::response::IntoResponse;
+use bots::BotName;
+use catalog::AnyGame;
+use kernel::{About, OptionKind, OptionSpec, Seat};
+use maud::{Markup, html};
+
+use super::{Page, Sent, find, go, layout, lobby, pace};
+use crate::http::App;
+use crate::http::api::tables::{NewTableDoc, create as make};
+use crate::http::fields::{Filled, NAME};
+use crate::http::guard::Address;
+use crate::http::identity::Visitor;
+use crate::refusal::{Answer, Refusal, Why};
+use crate::table::hosting::list;
+
+/// `GET /new/{game}`
+pub(super) async fn form(State(app): State<App>, Path(game): Path<String>, visitor: Visitor) -> Page {
+    let name = visitor.name(&app).await?.unwrap_or_default();
+    Ok(new_table(find(&game)?, &name, Entries(None), None))
+}
+
+/// The form for a new table: as it usually is, or as it was filled in, with what is wrong about that.
+fn new_table(game: &dyn AnyGame, name: &str, entries: Entries<'_>, refusal: Option<&Refusal>) -> Markup {
+    let about = game.about();
+    let levels: Vec<Level> = game.levels().into_iter().map(|(bot, sizes)| Level::new(bot, &sizes, about)).collect();
+    layout::plain(
+        &format!("New table: {}", about.name),
+        html! {
+            // The script remembers what was chosen last, game by game; what was just refused is not exchanged for that.
+            main #new-table data-game=(about.id) data-filled[refusal.is_some()] {
+                h1 { "New table: " (about.name) }
+                p.facts { (lobby::facts(game)) }
+                @if let Some(refusal) = refusal { (layout::refusal(about.id, refusal)) }
+                form method="post" action="/tables" {
+                    input type="hidden" name="game" value=(about.id);
+                    p { label { "Your name " input #name name="name" value=(name) maxlength=(NAME) required; } }
+                    fieldset {
+                        legend { "Seats" }
+                        p.dim { "With bots in all other seats the game begins at once. A seat for “somebody with the link” stays free until somebody opens the link and sits down." }
+                        @for seat in 0..about.max_players { (seat_field(&levels, seat, about.min_players, entries)) }
+                    }
+                    (pace::fields(entries))
+                    fieldset {
+                        legend { "Who finds it" }
+                        p { label { input type="checkbox" name="public" value="yes" checked[entries.has("public", "yes", false)]; " show it in the lobby (otherwise only by its link)" } }
+                        p { label { "Webhook for turns (Discord, Slack) " input type="url" name="webhook" placeholder="https://" value=[entries.text("webhook")]; } }
+                    }
+                    details {
+                        summary { "Options of the game" }
+                        p.dim { "Leave them as they are for a first game: then it is played as its rules are usually read." }
+                        @for option in game.options() { (option_field(about.id, option, about.max_players, entries)) }
+                    }
+                    p.make {
+                        button #create type="submit" { "Make the table" }
+                        " " button #fill type="submit" name="fill" value=(BotName::USUAL) { "Fill with bots and begin" }
+                    }
+                }
+            }
+        },
+    )
+}
+
+/// What the form was filled in with; nothing for one that nobody has filled in yet.
+#[derive(Clone, Copy)]
+pub(super) struct Entries<'e>(Option<&'e HashMap<String, String>>);
+
+impl<'e> Entries<'e> {
+    /// Whether a field has this value; where nothing was filled in, whether that is usual.
+    pub(super) fn has(self, name: &str, value: &str, usual: bool) -> bool {
+        self.0.map_or(usual, |fields| fields.get(name).map_or("", String::as_str) == value)
+    }
+
+    /// What stands in a field, if something does.
+    pub(super) fn text(self, name: &str) -> Option<&'e str> {
+        self.0.and_then(|fields| fields.get(name)).map(String::as_str).filter(|text| !text.is_empty())
+    }
+}
+
+/// A level of bots as the form offers it.
+struct Level {
+    bot: BotName,
+    /// The numbers of players for which it can be seated, if it cannot be for all: the script offers it only there.
+    sizes: Option<String>,
+    /// The same in words, for pages without script.
+    only: String,
+}
+
+impl Level {
+    fn new(bot: BotName, sizes: &[u8], about: &About) -> Level {
+        let everywhere = (about.min_players..=about.max_players).all(|players| sizes.contains(&players));
+        let numbers: Vec<String> = sizes.iter().map(u8::to_string).collect();
+        let (sizes, only) = if everywhere {
+            (None, String::new())
+        } else {
+            let one = matches!(sizes, [1]);
+            let players = if one { "player" } else { "players" };
+            let numbers: Vec<&str> = numbers.iter().map(String::as_str).collect();
+            (Some(numbers.join(" ")), format!("; only for {} {players}", list(&numbers)))
+        };
+        Level { bot, sizes, only }
+    }
+}
+
+fn seat_field(levels: &[Level], seat: u8, least: u8, entries: Entries<'_>) -> Markup {
+    let name = format!("seat{seat}");
+    let chosen = |value: &str, usual: bool| entries.has(&name, value, usual);
+    html! {
+        p.seat { label {
+            // The mark that the seat has on the board.
+            span class={ "mark seat-" (seat) } { (draw::Names::mark(Seat::new(seat))) " Seat " (seat + 1) }
+            " "
+            select name=(name) {
+                option value="me" selected[chosen("me", seat == 0)] { "me" }
+                option value="free" selected[chosen("free", seat > 0 && seat < least)] { "somebody with the link" }
+                @for Level { bot, sizes, only } in levels {
+                    option value=(bot) data-sizes=[sizes.as_ref()] selected[chosen(bot.as_str(), false)] { "bot: " (bot) " (" (bot.help()) (only) ")" }
+                }
+                // An option may let fewer play than the game is made for: what it is without is said when the table is made.
+                @if seat >= least.min(2) { option value="" selected[chosen("", seat >= least)] { "nobody" } }
+            }
+        } }
+    }
+}
+
+fn option_field(game: &str, option: &OptionSpec, most: u8, entries: Entries<'_>) -> Markup {
+    let name = format!("option.{}", option.name);
+    let now = entries.text(&name).unwrap_or(option.default);
+    html! {
+        p {
+            label { span.what { (option.help) }
+                @match option.kind {
+                    OptionKind::OneOf(choices) => select name=(name) {
+                        @for choice in choices {
+                            option value=(choice.value) selected[choice.value == now] {
+                                (choice.help) @if choice.value == option.default { " (usual)" }
+                            }
+                        }
+                    },
+                    OptionKind::Number { min, max } => {
+                        span.dim { (min) " to " (max) ", usually " (option.default) " " }
+                        input type="number" name=(name) min=(min) max=(max) value=(now);
+                    }
+                    OptionKind::NumberPerSeat { min, max } => {
+                        span.dim { (min) " to " (max) ": one number for all seats, or one for each with commas " }
+                        input name=(name) value=(now) pattern="[0-9]+(,[0-9]+)*";
+                    }
+                    OptionKind::SeatOrRandom => select name=(name) {
+                        option value="random" selected[now == "random"] { "by chance" }
+                        @for seat in 0..most { option value=(seat) selected[now == seat.to_string()] { "seat " (seat + 1) } }
+                    },
+                }
+            }
+            " " (layout::clause(game, option.clause.0)) " " small { code { (option.name) } }
+        }
+    }
+}
+
+/// `POST /tables`
+pub(super) async fn create(
+    State(app): State<App>,
+    visitor: Visitor,
+    Extension(address): Extension<Address>,
+    Filled(fields): Filled<HashMap<String, String>>,
+) -> Sent {
+    let field = |name: &str| fields.get(name).map_or("", String::as_str);
+    let (person, cookie) = visitor.under(&app, field("name")).await?;
+    let made = match read(&fields) {
+        Ok(new) => make(&app, address, &person, new).await,
+        Err(refusal) => Err(refusal),
+    };
+    match (made, find(field("game"))) {
+        (Ok(id), _) => Ok(go(&format!("/t/{id}"), cookie)),
+        // What was filled in stays, with what is wrong about it.
+        (Err(refusal), Ok(game)) if refusal.why == Why::Invalid => {
+            let page = new_table(game, &person.name, Entries(Some(&fields)), Some(&refusal));
+            let mut response = (crate::http::respond::status(refusal.why), page).into_response();
+            if let Some(cookie) = cookie {
+                response.headers_mut().insert(SET_COOKIE, cookie);
+            }
+            Ok(response)
+        }
+        (Err(refusal), _) => Err(refusal.into()),
+    }
+}
+
+/// The form as the API would have it.
+fn read(fields: &HashMap<String, String>) -> Answer<NewTableDoc> {
+    let field = |name: &str| fields.get(name).map(|value| value.trim()).filter(|value| !value.is_empty());
+    // One click: whoever would have to come first is a bot instead.
+    let sitter = |wish: &str| field("fill").filter(|_| wish == "free").unwrap_or(wish).to_owned();
+    let options: BTreeMap<String, String> =
+        fields.iter().filter_map(|(name, value)| Some((name.strip_prefix("option.")?.to_owned(), value.clone()))).collect();
+    Ok(NewTableDoc {
+        game: field("game").unwrap_or_default().to_owned(),
+        seats: (0..kernel::MAX_SEATS).filter_map(|seat| field(&format!("seat{seat}")).map(sitter)).collect(),
+        options,
+        public: field("public").is_some(),
+        pace: pace::read(fields)?,
+        bot_delay: field("fast").is_none(),
+        webhook: field("webhook").map(str::to_owned),
+    })
+}

@@ -1,0 +1,40 @@
+//! What the bar of the page has when a game has ended: how it ended, the result, and how to play again.
+
+use maud::{Markup, html};
+
+use crate::table::snapshot::Snapshot;
+
+/// The end in one sentence.
+pub(super) fn words(seen: &Snapshot) -> Markup {
+    let words = match &seen.outcome {
+        _ if !seen.status.has_ended() => return html! {},
+        Some(outcome) => draw::outcome::winners(outcome, &seen.names),
+        None => "The game was abandoned by agreement".to_owned(),
+    };
+    html! { p #question { span { (words) "." } } }
+}
+
+/// The way on from it: to the result.
+pub(super) fn ways(seen: &Snapshot) -> Markup {
+    html! {
+        div #finale {
+            @if seen.outcome.is_some() { a #result-link.button href={ "/t/" (seen.id) "/result" } { "Result" } }
+        }
+    }
+}
+
+/// Whoever played is asked for another game, at the top of the page: the first click makes the table, and sits down there as those of the
+/// others do.
+pub(crate) fn rematch(seen: &Snapshot) -> Markup {
+    let (words, button) = match &seen.header.rematch {
+        _ if seen.you.is_none() || !seen.status.has_ended() => return html! {},
+        Some(_) => ("A rematch has been asked for.", "Join the rematch"),
+        None => ("Once more with the same people?", "Rematch"),
+    };
+    html! {
+        form #rematch method="post" action={ "/t/" (seen.id) "/rematch" } {
+            p { (words) }
+            button type="submit" { (button) }
+        }
+    }
+}

@@ -1,0 +1,42 @@
+//! Chores of whoever works on Orrery, as `cargo xtask`.
+//!
+//! `cargo xtask new-game NAME` begins a new game: it copies `xtask/skeleton`, a whole game of one action, under the new name and puts it on
+//! the shelf. `docs/tutorial` goes on from there.
+
+mod names;
+mod new_game;
+mod tree;
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+const USAGE: &str = "\
+Usage: cargo xtask new-game NAME [--in FOLDER]
+
+  new-game NAME   begins a game: writes crates/games/NAME and puts it on the shelf
+  --in FOLDER     another copy of the tree than this one
+";
+
+fn main() -> ExitCode {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let args: Vec<&str> = args.iter().map(String::as_str).collect();
+    let here = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let done = match args[..] {
+        ["help" | "--help" | "-h"] => Ok(USAGE.to_owned()),
+        ["new-game", name] => new_game::begin(&here, name),
+        ["new-game", name, "--in", folder] => new_game::begin(&PathBuf::from(folder), name),
+        ["new-game"] => Err(format!("a game needs a name: cargo xtask new-game my-game\n\n{USAGE}")),
+        [] => Err(format!("there is nothing to do\n\n{USAGE}")),
+        _ => Err(format!("there is no chore '{}'\n\n{USAGE}", args.join(" "))),
+    };
+    match done {
+        Ok(said) => {
+            print!("{said}");
+            ExitCode::SUCCESS
+        }
+        Err(problem) => {
+            eprintln!("error: {}", problem.trim_end());
+            ExitCode::from(2)
+        }
+    }
+}
