@@ -4,6 +4,7 @@
 mod door;
 mod games;
 mod hints;
+mod keys;
 mod kit;
 mod one_screen;
 mod pages;

@@ -11,10 +11,10 @@ const TABLET: Screen = (820, 1180, false);
 const HAND: Screen = (390, 844, true);
 
 /// A game, who sits at its table, and its options.
-type Setup = (&'static str, &'static [&'static str], &'static [(&'static str, &'static str)]);
+pub(crate) type Setup = (&'static str, &'static [&'static str], &'static [(&'static str, &'static str)]);
 
 /// The games, with seats and options in which they are short.
-const GAMES: [Setup; 5] = [
+pub(crate) const GAMES: [Setup; 5] = [
     ("galactic-trader", &["me", "greedy", "greedy"], &[("first_player", "0"), ("max_rounds", "4")]),
     ("space-traders", &["me", "greedy", "greedy"], &[("turn_cap", "5")]),
     ("space-truckin", &["me", "greedy"], &[("shipyard", "dealer")]),

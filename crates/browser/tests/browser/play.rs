@@ -143,45 +143,6 @@ async fn a_refusal_is_in_words_with_its_clause_and_a_double_click_is_one_click()
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn keys_alone_are_enough() {
-    let site = Site::start().await;
-    let mary = site.person("Mary").await;
-    mary.knows_the_games().await;
-    mary.make_table(&["me", "greedy"], &[("first_player", "0")]).await;
-    let request = "document.getElementById('state').dataset.request";
-    // Into the picture with Tab, through it with arrows, Enter chooses; what has the focus is shown large.
-    for _ in 0..40 {
-        mary.press(Key::Tab + "").await;
-        if mary.ask("return !!document.activeElement.closest('svg.board [data-act]')").await == true {
-            break;
-        }
-    }
-    let first = mary.ask("return document.activeElement.dataset.act").await;
-    assert!(first.is_string(), "Tab reaches the picture");
-    mary.until("the thing shown large", "!!document.querySelector('.hover-card strong')").await;
-    mary.press(Key::Right + "").await;
-    let second = mary.ask("return document.activeElement.dataset.act").await;
-    assert!(second.is_string() && first != second, "arrows walk from thing to thing");
-    mary.photograph_screen("keyboard-desktop").await;
-    mary.press(Key::Enter + "").await;
-    mary.until("the answer to Enter", &format!("{request} === '1'")).await;
-    mary.until("the next question", "!!document.querySelector('#choices [data-act]')").await;
-    assert_eq!(mary.ask("return !!document.activeElement.closest('svg.board [data-act]')").await, true, "the focus stays in the picture");
-    // The list: arrows, Enter; then a number.
-    let now = mary.ask(&format!("return {request}")).await;
-    mary.read_the_choices().await;
-    mary.ask("document.querySelector('#choices [data-act]').focus()").await;
-    mary.press(Key::Down + "").await;
-    mary.press(Key::Enter + "").await;
-    mary.until("the answer to Enter in the list", &format!("{request} !== '{}'", now.as_str().unwrap())).await;
-    mary.until("another question", "!!document.querySelector('#choices [data-act]')").await;
-    let now = mary.ask(&format!("return {request}")).await;
-    mary.press("1").await;
-    mary.until("the answer to a number", &format!("{request} !== '{}'", now.as_str().unwrap())).await;
-    mary.leave().await;
-}
-
-#[tokio::test(flavor = "multi_thread")]
 async fn a_phone_is_enough() {
     let site = Site::start().await;
     let mary = site.person("Mary").await;
