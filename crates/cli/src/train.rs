@@ -51,6 +51,9 @@ pub(crate) struct Args {
     /// How much a position is judged by how games went on from it, in percent; the rest by what the net thinks of the next one
     #[arg(long, value_name = "PERCENT", default_value_t = 85, value_parser = whole(0..=100u8))]
     lambda: u8,
+    /// How large the first steps of learning are, in millionths
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = whole(1..=100_000u32))]
+    rate: u32,
     /// How often each position is learned from
     #[arg(long, value_name = "TIMES", default_value_t = 4, value_parser = whole(1..=100u8))]
     uses: u8,
@@ -94,6 +97,7 @@ impl WithGame for Training<'_> {
         let course = Course {
             hidden: args.hidden,
             lambda: f32::from(args.lambda) / 100.0,
+            rate: args.rate as f32 / 1e6,
             uses: f32::from(args.uses),
             lessons: args.lessons,
             without: args.without.clone(),
