@@ -13,9 +13,9 @@ use kernel::{Chance, Game, Options, Sampler, Seat, Title};
 use packs::Pack;
 use rulebook::Rulebook;
 
-/// Random games of each setting and number of players; `ORRERY_TIMES=21 cargo test --release -p galactic-trader --test
+/// Random games of each setting and number of players; `ORRERY_TIMES=42 cargo test --release -p galactic-trader --test
 /// conformance -- --nocapture` plays a million.
-const GAMES: u64 = 1000;
+const GAMES: u64 = 500;
 
 fn options(text: &str) -> Options {
     let pairs = text.split_whitespace().map(|pair| pair.split_once('=').expect("name=value"));
