@@ -7,7 +7,7 @@ use draw::{Board, Clickable, Names, Shape};
 use kernel::{Actions, AnyChance, Game, Learned, Quiet, Sampler, Seat, Turn};
 
 use crate::facts::{Facts, StateOf};
-use crate::games::{each_deed, kind_of, names, readers};
+use crate::games::{each_choice, kind_of, names, readers};
 
 /// Every how manieth moment is looked at; always the first ones, since set-up asks what nothing later does, and the last.
 const EVERY: usize = 11;
@@ -23,18 +23,18 @@ const LARGEST: usize = 150_000;
 pub fn check_pictures<F: Facts>() {
     // Not every place is in every picture, but each kind of place is in some.
     let (mut drawn, mut named) = (BTreeSet::new(), BTreeSet::new());
-    each_deed::<F>(|game, deed| {
-        if deed.number == 0 {
-            check_first::<F>(game, &deed.before);
+    each_choice::<F>(|game, chosen| {
+        if chosen.number == 0 {
+            check_first::<F>(game, &chosen.before);
         }
-        if deed.number % EVERY == 0 || deed.number < FIRST {
-            look(game, &deed.before, &mut drawn).unwrap_or_else(|problem| panic!("{}: {problem}", deed.at));
+        if chosen.number % EVERY == 0 || chosen.number < FIRST {
+            look(game, &chosen.before, &mut drawn).unwrap_or_else(|problem| panic!("{}: {problem}", chosen.at));
         }
-        if game.turn(&deed.after) == Turn::Over {
-            look(game, &deed.after, &mut drawn).unwrap_or_else(|problem| panic!("after {}: {problem}", deed.at));
+        if game.turn(&chosen.after) == Turn::Over {
+            look(game, &chosen.after, &mut drawn).unwrap_or_else(|problem| panic!("after {}: {problem}", chosen.at));
         }
-        for who in [Some(deed.seat), None] {
-            for motion in deed.events.iter().filter_map(|event| game.told(event, who)).flat_map(|told| game.motions(&told)) {
+        for who in [Some(chosen.seat), None] {
+            for motion in chosen.events.iter().filter_map(|event| game.told(event, who)).flat_map(|told| game.motions(&told)) {
                 named.extend(motion.from.iter().chain([&motion.to]).map(|place| kind_of(place).to_owned()));
             }
         }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use draw::{Board, Shape};
 use kernel::{Evaluate, Game, Seat, Title};
 
-use crate::games::{Deed, Setting};
+use crate::games::{Chosen, Setting};
 
 /// What is where: how many things lie at each place of the picture, by the place's name.
 pub type Lying = BTreeMap<String, i32>;
@@ -101,8 +101,8 @@ pub trait Facts {
     /// The numbers that the words of an event tell, in their order; `None` if they are many, or part of a card's name.
     fn told_numbers(game: &Self::Game, event: &EventOf<Self>) -> Option<Vec<i64>>;
 
-    /// Whether what a sentence says of the deed is what came of it; `None` if it promises nothing that could be counted.
-    fn kept(game: &Self::Game, said: &str, deed: &Deed<Self::Game>) -> Option<Result<(), String>>;
+    /// Whether what a sentence says of the chosen is what came of it; `None` if it promises nothing that could be counted.
+    fn kept(game: &Self::Game, said: &str, chosen: &Chosen<Self::Game>) -> Option<Result<(), String>>;
 
     /// Whether what the question says of numbers is so; `None` if it says nothing.
     fn asked(_game: &Self::Game, _question: &str, _state: &StateOf<Self>, _seat: Seat) -> Option<Result<(), String>> {

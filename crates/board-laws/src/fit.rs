@@ -4,7 +4,7 @@ use draw::{Board, Names, Shape};
 use kernel::{Game, Seat};
 
 use crate::facts::Facts;
-use crate::games::{Deed, each_deed};
+use crate::games::{Chosen, each_choice};
 use crate::tree::{Element, Tree};
 
 /// Every how manieth moment is measured.
@@ -50,22 +50,22 @@ struct Written {
 /// If it is broken, or hardly put to the test.
 pub fn check_fit<F: Facts>() {
     let mut measured = 0;
-    each_deed::<F>(|game, deed| {
-        if deed.number % EVERY != 0 && deed.number > 3 {
+    each_choice::<F>(|game, chosen| {
+        if chosen.number % EVERY != 0 && chosen.number > 3 {
             return;
         }
-        for who in [Some(deed.seat), Some(deed.seat.next(game.seats())), None] {
-            measured += measure(game, deed, who);
+        for who in [Some(chosen.seat), Some(chosen.seat.next(game.seats())), None] {
+            measured += measure(game, chosen, who);
         }
     });
     assert!(measured > 1000, "hardly anything was measured: {measured} texts");
 }
 
 /// Looks at the pictures of one reader and says how many texts they hold.
-fn measure<G: Board>(game: &G, deed: &Deed<G>, who: Option<Seat>) -> usize {
+fn measure<G: Board>(game: &G, chosen: &Chosen<G>, who: Option<Seat>) -> usize {
     let names = Names::new(NAMES.into_iter().take(usize::from(game.seats())), who);
-    let view = game.view(&deed.before, who);
-    let choices = if who == Some(deed.seat) { game.clickables(&view, &deed.legal, &names) } else { Vec::new() };
+    let view = game.view(&chosen.before, who);
+    let choices = if who == Some(chosen.seat) { game.clickables(&view, &chosen.legal, &names) } else { Vec::new() };
     let mut measured = 0;
     for shape in Shape::ALL {
         let picture = game.svg(&view, &choices, &names, shape).expect("it has a picture").0;
@@ -77,8 +77,8 @@ fn measure<G: Board>(game: &G, deed: &Deed<G>, who: Option<Seat>) -> usize {
             Shape::Square => size.ends_with(" 820 1000"),
             Shape::Tall => size.contains(" 360 "),
         };
-        assert!(is_in_window, "{} ({shape:?}, seen by {who:?}): the picture is {size}", deed.at);
-        let texts = fitting(&tree).unwrap_or_else(|problem| panic!("{} ({shape:?}, seen by {who:?}): {problem}", deed.at));
+        assert!(is_in_window, "{} ({shape:?}, seen by {who:?}): the picture is {size}", chosen.at);
+        let texts = fitting(&tree).unwrap_or_else(|problem| panic!("{} ({shape:?}, seen by {who:?}): {problem}", chosen.at));
         measured += texts;
     }
     measured

@@ -37,7 +37,7 @@ impl Setting {
 }
 
 /// One choice and what came of it.
-pub struct Deed<G: Board> {
+pub struct Chosen<G: Board> {
     /// Who chose.
     pub seat: Seat,
     /// What.
@@ -103,13 +103,13 @@ pub(crate) fn at_least_these(what: &str, seen: &BTreeSet<String>, known: &str) {
     assert!(never.is_empty() && !seen.is_empty(), "{what}: {never:?} never came about, only {seen:?}");
 }
 
-/// Plays all games of a kind and shows every deed.
-pub(crate) fn each_deed<F: Facts>(mut look: impl FnMut(&F::Game, &Deed<F::Game>)) {
-    F::tables().iter().for_each(|setting| deeds_of::<F>(setting, &mut look));
+/// Plays all games of a kind and shows every chosen.
+pub(crate) fn each_choice<F: Facts>(mut look: impl FnMut(&F::Game, &Chosen<F::Game>)) {
+    F::tables().iter().for_each(|setting| choices_of::<F>(setting, &mut look));
 }
 
-/// Plays one game and shows every deed.
-fn deeds_of<F: Facts>(setting: &Setting, look: &mut impl FnMut(&F::Game, &Deed<F::Game>)) {
+/// Plays one game and shows every chosen.
+fn choices_of<F: Facts>(setting: &Setting, look: &mut impl FnMut(&F::Game, &Chosen<F::Game>)) {
     let about = <F::Game as Title>::ABOUT;
     let game = F::Game::open(F::Game::CONTENT, setting.players, &setting.options).unwrap_or_else(|error| panic!("{}: {error}", about.id));
     let game = Arc::new(game);
@@ -129,8 +129,8 @@ fn deeds_of<F: Facts>(setting: &Setting, look: &mut impl FnMut(&F::Game, &Deed<F
         let action = wanted.unwrap_or_else(|| legal[dice.one_of(legal.len() as u32) as usize]);
         let before = table.state().clone();
         let Played { events, learned, .. } = table.act(seat, action).expect("it is listed");
-        let at = format!("{}, {} players, seed {}, deed {number}: {}", about.id, setting.players, setting.seed, game.write(action));
-        look(&game, &Deed { seat, action, legal, before, after: table.state().clone(), events, learned, at, number });
+        let at = format!("{}, {} players, seed {}, chosen {number}: {}", about.id, setting.players, setting.seed, game.write(action));
+        look(&game, &Chosen { seat, action, legal, before, after: table.state().clone(), events, learned, at, number });
         number += 1;
     }
 }

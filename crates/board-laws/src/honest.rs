@@ -5,7 +5,7 @@ use kernel::{Game, Sampler, Seat};
 
 use crate::complete::choices;
 use crate::facts::Facts;
-use crate::games::{each_deed, names, readers};
+use crate::games::{each_choice, names, readers};
 
 /// Every how manieth moment is imagined anew.
 const EVERY: usize = 23;
@@ -20,17 +20,17 @@ const ENOUGH: usize = 20;
 pub fn check_honesty<F: Facts>() {
     let mut worlds = Sampler::from_seed(99);
     let mut different = 0;
-    each_deed::<F>(|game, deed| {
-        if deed.number % EVERY != EVERY / 2 {
+    each_choice::<F>(|game, chosen| {
+        if chosen.number % EVERY != EVERY / 2 {
             return;
         }
         for who in readers(game.seats()) {
-            let seen = game.view(&deed.before, who);
-            let drawn = pictures(game, &deed.before, who);
+            let seen = game.view(&chosen.before, who);
+            let drawn = pictures(game, &chosen.before, who);
             for _ in 0..2 {
                 let world = game.imagine(&seen, &mut worlds);
-                different += usize::from(world != deed.before);
-                assert!(pictures(game, &world, who) == drawn, "{}: a secret shows in the picture of {who:?}", deed.at);
+                different += usize::from(world != chosen.before);
+                assert!(pictures(game, &world, who) == drawn, "{}: a secret shows in the picture of {who:?}", chosen.at);
             }
         }
     });

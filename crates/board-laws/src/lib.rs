@@ -53,7 +53,7 @@ mod words;
 pub use complete::check_pictures;
 pub use facts::{Facts, Lying, PLENTY, Thing, put};
 pub use fit::check_fit;
-pub use games::{Deed, Setting, names};
+pub use games::{Chosen, Setting, names};
 pub use honest::check_honesty;
 // The macro below writes it into the tests of a game, which need not name it in their manifest.
 #[doc(hidden)]

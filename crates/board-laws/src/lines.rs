@@ -6,7 +6,7 @@ use draw::{Board, NARROWEST, Said};
 use kernel::{Game, Title};
 
 use crate::facts::Facts;
-use crate::games::{each_deed, names};
+use crate::games::{each_choice, names};
 use crate::scene::join;
 
 /// Every how manieth board is read.
@@ -20,26 +20,26 @@ pub fn check_lines<F: Facts>() {
     let prefix = format!("{}-", <F::Game as Title>::ABOUT.prefix);
     let mut seen = BTreeSet::new();
     let mut longest: (usize, String) = Default::default();
-    each_deed::<F>(|game, deed| {
+    each_choice::<F>(|game, chosen| {
         let mut read = |said: Said| {
-            assert!(!said.text.is_empty() && said.clause.0.starts_with(&prefix), "{}: '{}' [{}]", deed.at, said.text, said.clause);
+            assert!(!said.text.is_empty() && said.clause.0.starts_with(&prefix), "{}: '{}' [{}]", chosen.at, said.text, said.clause);
             seen.insert(said.clause.0);
         };
         let players = game.seats();
-        deed.events.iter().for_each(|event| read(game.words(event, &names(players, None))));
-        let (view, own) = (game.view(&deed.before, Some(deed.seat)), names(players, Some(deed.seat)));
+        chosen.events.iter().for_each(|event| read(game.words(event, &names(players, None))));
+        let (view, own) = (game.view(&chosen.before, Some(chosen.seat)), names(players, Some(chosen.seat)));
         read(game.question(&view, &own));
-        deed.legal.iter().for_each(|action| read(game.sentence(&view, *action, &own)));
-        if deed.number % EVERY != 0 {
+        chosen.legal.iter().for_each(|action| read(game.sentence(&view, *action, &own)));
+        if chosen.number % EVERY != 0 {
             return;
         }
-        for (who, width) in [None, Some(deed.seat)].into_iter().flat_map(|who| [NARROWEST, 80, 120].map(|width| (who, width))) {
-            let lines = game.text(&game.view(&deed.before, who), &names(players, who), width);
+        for (who, width) in [None, Some(chosen.seat)].into_iter().flat_map(|who| [NARROWEST, 80, 120].map(|width| (who, width))) {
+            let lines = game.text(&game.view(&chosen.before, who), &names(players, who), width);
             let wide = lines.iter().find(|line| line.width() > width);
             if width == 80 && lines.len() > longest.0 {
-                longest = (lines.len(), format!("{}\n{}", deed.at, join(&lines)));
+                longest = (lines.len(), format!("{}\n{}", chosen.at, join(&lines)));
             }
-            assert!(wide.is_none() && !lines.is_empty(), "{}: wider than {width}: {:?}", deed.at, wide.map(draw::Line::plain));
+            assert!(wide.is_none() && !lines.is_empty(), "{}: wider than {width}: {:?}", chosen.at, wide.map(draw::Line::plain));
         }
     });
     assert!(longest.0 <= F::LINES, "{} lines, not {} at the most: {}", longest.0, F::LINES, longest.1);

@@ -6,7 +6,7 @@ use draw::{Board, Motion, Shape};
 use kernel::{Game, Seat};
 
 use crate::facts::{EventOf, Facts, Lying, StateOf};
-use crate::games::{at_least_these, each_deed, kind_of, names};
+use crate::games::{at_least_these, each_choice, kind_of, names};
 use crate::tree::Tree;
 
 /// Every how manieth moment its places are looked for in the pictures.
@@ -18,17 +18,17 @@ const EVERY: usize = 61;
 /// If it is broken, or hardly put to the test.
 pub fn check_motions<F: Facts>() {
     let (mut flights, mut kinds) = (0, BTreeSet::new());
-    each_deed::<F>(|game, deed| {
-        if deed.events.is_empty() {
+    each_choice::<F>(|game, chosen| {
+        if chosen.events.is_empty() {
             return;
         }
         // Whoever chose, somebody else, and a spectator.
         let players = game.seats();
-        let readers = [Some(deed.seat), Some(deed.seat.next(players)), None];
-        let (before, after) = (F::lying(game, &deed.before), F::lying(game, &deed.after));
+        let readers = [Some(chosen.seat), Some(chosen.seat.next(players)), None];
+        let (before, after) = (F::lying(game, &chosen.before), F::lying(game, &chosen.after));
         for (index, who) in readers.into_iter().enumerate() {
-            let told: Vec<EventOf<F>> = deed.events.iter().filter_map(|event| game.told(event, who)).collect();
-            let told_to = || format!("{}, told to {who:?}: {told:?}", deed.at);
+            let told: Vec<EventOf<F>> = chosen.events.iter().filter_map(|event| game.told(event, who)).collect();
+            let told_to = || format!("{}, told to {who:?}: {told:?}", chosen.at);
             let moves: Vec<Motion> = told.iter().flat_map(|event| game.motions(event)).collect();
             let now = carried_out::<F>(game, &told, before.clone()).unwrap_or_else(|problem| panic!("{}\n{problem}", told_to()));
             for seat in (0..players).map(Seat::new) {
@@ -45,8 +45,8 @@ pub fn check_motions<F: Facts>() {
                 kinds.extend(motion.from.iter().chain([&motion.to]).map(|place| kind_of(place).to_owned()));
             }
             // Now in the one's picture, now in the other's.
-            if deed.number % EVERY == index && !moves.is_empty() {
-                are_in_the_pictures::<F>(game, (&deed.before, &before), (&deed.after, &after), &moves, who)
+            if chosen.number % EVERY == index && !moves.is_empty() {
+                are_in_the_pictures::<F>(game, (&chosen.before, &before), (&chosen.after, &after), &moves, who)
                     .unwrap_or_else(|problem| panic!("{}\n{problem}", told_to()));
             }
         }

@@ -6,7 +6,7 @@ use draw::Board;
 use kernel::Game;
 
 use crate::facts::Facts;
-use crate::games::{at_least_these, each_deed, names, plain_verb};
+use crate::games::{at_least_these, each_choice, names, plain_verb};
 
 /// Holds the law against whole games.
 ///
@@ -14,17 +14,17 @@ use crate::games::{at_least_these, each_deed, names, plain_verb};
 /// If it is broken, or hardly put to the test.
 pub fn check_promises<F: Facts>() {
     let mut counted = BTreeSet::new();
-    each_deed::<F>(|game, deed| {
-        let who = Some(deed.seat);
-        let (view, names) = (game.view(&deed.before, who), names(game.seats(), who));
-        let said = game.sentence(&view, deed.action, &names).text;
-        if let Some(kept) = F::kept(game, &said, deed) {
-            kept.unwrap_or_else(|problem| panic!("{}\n'{said}': {problem}", deed.at));
-            counted.insert(plain_verb(game, deed.action));
+    each_choice::<F>(|game, chosen| {
+        let who = Some(chosen.seat);
+        let (view, names) = (game.view(&chosen.before, who), names(game.seats(), who));
+        let said = game.sentence(&view, chosen.action, &names).text;
+        if let Some(kept) = F::kept(game, &said, chosen) {
+            kept.unwrap_or_else(|problem| panic!("{}\n'{said}': {problem}", chosen.at));
+            counted.insert(plain_verb(game, chosen.action));
         }
         let question = game.question(&view, &names).text;
-        if let Some(so) = F::asked(game, &question, &deed.before, deed.seat) {
-            so.unwrap_or_else(|problem| panic!("{}\n'{question}': {problem}", deed.at));
+        if let Some(so) = F::asked(game, &question, &chosen.before, chosen.seat) {
+            so.unwrap_or_else(|problem| panic!("{}\n'{question}': {problem}", chosen.at));
             counted.insert("?".to_owned());
         }
     });

@@ -4,7 +4,7 @@ use draw::Board;
 use kernel::{AnyChance, Cited, Game, Quiet, Sampler};
 
 use crate::facts::Facts;
-use crate::games::each_deed;
+use crate::games::each_choice;
 
 /// At every how manieth moment everything is tried that is not allowed.
 const EVERY: usize = 37;
@@ -15,21 +15,21 @@ const EVERY: usize = 37;
 /// If it is broken, or hardly put to the test.
 pub fn check_refusals<F: Facts>() {
     let mut refused = 0;
-    each_deed::<F>(|game, deed| {
-        if deed.number % EVERY != 0 {
+    each_choice::<F>(|game, chosen| {
+        if chosen.number % EVERY != 0 {
             return;
         }
-        let view = game.view(&deed.before, Some(deed.seat));
-        let others = (0..game.action_count()).filter_map(|number| game.decode(number)).filter(|action| !deed.legal.contains(action));
+        let view = game.view(&chosen.before, Some(chosen.seat));
+        let others = (0..game.action_count()).filter_map(|number| game.decode(number)).filter(|action| !chosen.legal.contains(action));
         for action in others {
             let mut chance = Sampler::from_seed(0);
             let fx = &mut Quiet(&mut chance as AnyChance<'_>);
-            let refusal = game.apply(&mut deed.before.clone(), deed.seat, action, fx).expect_err("it is not listed");
+            let refusal = game.apply(&mut chosen.before.clone(), chosen.seat, action, fx).expect_err("it is not listed");
             let (told, clause) = (game.told_refusal(&refusal, &view), refusal.clause());
             let words = told.strip_suffix(&format!(" ({clause})"));
-            let words = words.unwrap_or_else(|| panic!("{}: '{told}' does not end in {clause}", deed.at));
+            let words = words.unwrap_or_else(|| panic!("{}: '{told}' does not end in {clause}", chosen.at));
             let code = words.split(|c: char| !c.is_alphanumeric()).find(|word| is_code(word, F::VERBS));
-            assert_eq!(code, None, "{}, refusing {}: {told}", deed.at, game.write(action));
+            assert_eq!(code, None, "{}, refusing {}: {told}", chosen.at, game.write(action));
             refused += 1;
         }
     });

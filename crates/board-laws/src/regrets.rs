@@ -7,7 +7,7 @@ use draw::{Board, Regret, Shape};
 use kernel::Game;
 
 use crate::facts::Facts;
-use crate::games::{each_deed, names, verb};
+use crate::games::{each_choice, names, verb};
 use crate::tree::Tree;
 
 /// Every how manieth moment is drawn, and those with a regret that has not been seen often.
@@ -22,23 +22,23 @@ const OFTEN: usize = 12;
 pub fn check_regrets<F: Facts>() -> String {
     let mut said: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     let (mut times, mut halfway): (BTreeMap<String, usize>, BTreeSet<bool>) = Default::default();
-    each_deed::<F>(|game, deed| {
-        let who = Some(deed.seat);
-        let (view, names) = (game.view(&deed.before, who), names(game.seats(), who));
+    each_choice::<F>(|game, chosen| {
+        let who = Some(chosen.seat);
+        let (view, names) = (game.view(&chosen.before, who), names(game.seats(), who));
         halfway.insert(game.is_halfway(&view));
-        let choices = game.clickables(&view, &deed.legal, &names);
+        let choices = game.clickables(&view, &chosen.legal, &names);
         let regretted: Vec<(String, &Regret)> =
             choices.iter().filter_map(|choice| Some((verb(game, choice.action), choice.regret.as_ref()?))).collect();
-        assert!(regretted.len() < choices.len(), "{}: every choice is asked about once more", deed.at);
+        assert!(regretted.len() < choices.len(), "{}: every choice is asked about once more", chosen.at);
         let mut rare = false;
         for (verb, Regret { means, yes }) in &regretted {
-            assert!(means.ends_with('.') && !yes.ends_with('.'), "{}: {means} / {yes}", deed.at);
+            assert!(means.ends_with('.') && !yes.ends_with('.'), "{}: {means} / {yes}", chosen.at);
             said.entry(format!("{verb}: {yes}")).or_default().insert(without_numbers(means));
             let seen = times.entry(verb.clone()).or_default();
             *seen += 1;
             rare |= *seen <= OFTEN;
         }
-        if rare || deed.number % EVERY == 0 {
+        if rare || chosen.number % EVERY == 0 {
             for shape in Shape::ALL {
                 let tree = Tree::read(&game.svg(&view, &choices, &names, shape).expect("it has a picture").0);
                 for choice in &choices {
@@ -47,9 +47,9 @@ pub fn check_regrets<F: Facts>() -> String {
                     let told = ["data-regret", "data-yes"].map(|name| tree.element(index).attribute(name));
                     let wanted =
                         [choice.regret.as_ref().map(|regret| regret.means.as_str()), choice.regret.as_ref().map(|regret| regret.yes)];
-                    assert_eq!(told, wanted, "{} ({shape:?}): {}", deed.at, choice.sentence);
+                    assert_eq!(told, wanted, "{} ({shape:?}): {}", chosen.at, choice.sentence);
                 }
-                check_buttons(&tree, &format!("{} ({shape:?})", deed.at));
+                check_buttons(&tree, &format!("{} ({shape:?})", chosen.at));
             }
         }
     });

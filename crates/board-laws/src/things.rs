@@ -6,7 +6,7 @@ use draw::{Board, Shape};
 use kernel::Game;
 
 use crate::facts::{ActionOf, Facts, Thing};
-use crate::games::{each_deed, exactly_these, kind_of, names, plain_verb};
+use crate::games::{each_choice, exactly_these, kind_of, names, plain_verb};
 use crate::tree::Tree;
 
 /// Every how manieth moment is drawn; always the first ones, since set-up asks what nothing later does, and those with a choice
@@ -21,25 +21,25 @@ const OFTEN: usize = 40;
 /// If it is broken, or hardly put to the test.
 pub fn check_things<F: Facts>() {
     let mut seen: BTreeMap<String, usize> = BTreeMap::new();
-    each_deed::<F>(|game, deed| {
+    each_choice::<F>(|game, chosen| {
         let is_rare = |action: &ActionOf<F>| seen.get(&plain_verb(game, *action)).is_none_or(|times| *times < OFTEN);
-        if deed.number % EVERY != 0 && deed.number >= FIRST && !deed.legal.iter().any(is_rare) {
+        if chosen.number % EVERY != 0 && chosen.number >= FIRST && !chosen.legal.iter().any(is_rare) {
             return;
         }
-        let who = Some(deed.seat);
-        let (view, names) = (game.view(&deed.before, who), names(game.seats(), who));
-        let choices = game.clickables(&view, &deed.legal, &names);
+        let who = Some(chosen.seat);
+        let (view, names) = (game.view(&chosen.before, who), names(game.seats(), who));
+        let choices = game.clickables(&view, &chosen.legal, &names);
         for shape in Shape::ALL {
             let tree = Tree::read(&game.svg(&view, &choices, &names, shape).expect("it has a picture").0);
             for (index, number) in tree.with("data-act") {
                 let number: u32 = number.parse().expect("a number");
                 let choice = choices.iter().find(|choice| choice.number == number);
-                let choice = choice.unwrap_or_else(|| panic!("{}: {number} is no choice", deed.at));
+                let choice = choice.unwrap_or_else(|| panic!("{}: {number} is no choice", chosen.at));
                 let label = tree.element(index).attribute("aria-label");
-                assert_eq!(label, Some(choice.sentence.as_str()), "{}", deed.at);
+                assert_eq!(label, Some(choice.sentence.as_str()), "{}", chosen.at);
                 let thing = F::thing(game, &view, choice.action, shape);
                 if let Err(problem) = is_about(&tree, index, &thing) {
-                    panic!("{} ({shape:?}): the choice '{}' {problem}", deed.at, game.write(choice.action));
+                    panic!("{} ({shape:?}): the choice '{}' {problem}", chosen.at, game.write(choice.action));
                 }
                 *seen.entry(plain_verb(game, choice.action)).or_default() += 1;
             }

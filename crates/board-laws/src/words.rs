@@ -8,7 +8,7 @@ use kernel::{Game, Seat};
 use serde_json::Value;
 
 use crate::facts::Facts;
-use crate::games::{each_deed, exactly_these, has_digit, names, plain_verb, readers};
+use crate::games::{each_choice, exactly_these, has_digit, names, plain_verb, readers};
 use crate::numbers::numbers;
 
 /// How many ways to say a kind of thing are kept.
@@ -21,16 +21,16 @@ const WAYS: usize = 5;
 /// If it is broken, or hardly put to the test.
 pub fn check_people<F: Facts>() {
     let (mut read, mut of_you) = (0, 0);
-    each_deed::<F>(|game, deed| {
+    each_choice::<F>(|game, chosen| {
         let players = game.seats();
-        for event in &deed.events {
+        for event in &chosen.events {
             for who in readers(players) {
                 let Some(told) = game.told(event, who) else { continue };
                 let words = game.words(&told, &names(players, who)).text;
                 let (named, people) = (once_each(named(&words, players, who)), once_each(F::people(game, &told)));
-                assert_eq!(named, people, "{}: {told:?} reads '{words}' for {who:?}", deed.at);
+                assert_eq!(named, people, "{}: {told:?} reads '{words}' for {who:?}", chosen.at);
                 if let Some(wanted) = F::told_numbers(game, &told) {
-                    assert_eq!(numbers(&words), wanted, "{}: {told:?} reads '{words}'", deed.at);
+                    assert_eq!(numbers(&words), wanted, "{}: {told:?} reads '{words}'", chosen.at);
                 }
                 read += people.len();
                 of_you += people.iter().filter(|seat| Some(**seat) == who).count();
@@ -108,22 +108,22 @@ fn way(words: &str, nouns: &[String]) -> String {
 pub fn golden_words<F: Facts>() -> String {
     let (mut events, mut choices, mut questions) = (Examples::default(), Examples::default(), Examples::default());
     let nouns = F::nouns();
-    each_deed::<F>(|game, deed| {
+    each_choice::<F>(|game, chosen| {
         let players = game.seats();
-        for event in &deed.events {
+        for event in &chosen.events {
             // In full; as everybody is told of it stands below it.
             let json = sorted(serde_json::to_value(event).expect("events are told as JSON"));
             let said = game.words(event, &names(players, None)).text;
             events.offer(kind_of(&json), way(&said, &nouns), rank(&json), || read_by_all(game, event, &json));
         }
-        let who = Some(deed.seat);
-        let (view, own) = (game.view(&deed.before, who), names(players, who));
+        let who = Some(chosen.seat);
+        let (view, own) = (game.view(&chosen.before, who), names(players, who));
         let Said { text, clause: asked } = game.question(&view, &own);
         questions.offer(asked.to_string(), way(&text, &nouns), different(&numbers(&text)), || {
-            let others = game.question(&game.view(&deed.before, None), &names(players, None));
+            let others = game.question(&game.view(&chosen.before, None), &names(players, None));
             format!("  {text}\n    everybody: {} [{}]\n", others.text, others.clause)
         });
-        for action in deed.legal.iter() {
+        for action in chosen.legal.iter() {
             let said = game.sentence(&view, *action, &own);
             let kind = format!("{}, asked by {asked}, told by {}", plain_verb(game, *action), said.clause);
             let rank = different(&numbers(&said.text));

@@ -38,7 +38,6 @@ pub mod budget;
 pub mod checks;
 pub mod content;
 pub mod damage;
-mod deed;
 mod difference;
 pub mod golden;
 pub mod law;
@@ -48,6 +47,7 @@ pub mod probe;
 pub mod report;
 pub mod secrets;
 mod trial;
+mod tried;
 pub mod violation;
 
 #[cfg(feature = "allocation")]

@@ -129,7 +129,7 @@ impl<G: Observe> Trial<'_, G> {
         let others: Vec<Seat> = waiting.iter().skip(1).collect();
         let Some(seat) = probe.one(&others) else { return Ok(()) };
         let Some(action) = probe.one(&legal_of(game, state, seat)) else { return Ok(()) };
-        let Ok(aside) = crate::deed::Deed::of(game, state, seat, action, &mut probe.chance) else { return Ok(()) };
+        let Ok(aside) = crate::tried::Tried::of(game, state, seat, action, &mut probe.chance) else { return Ok(()) };
         self.position(&aside.after, probe).map_err(|finding| {
             let what = format!("after {seat} '{}' out of turn order: {}", game.write(action), finding.what);
             Finding { what, ..finding }

@@ -9,9 +9,9 @@
 
 use kernel::{Chance, Game, Roll, Roller, Sampler, Seat};
 
-use crate::deed::Deed;
 use crate::difference::difference;
 use crate::play::{audience, name};
+use crate::tried::Tried;
 use crate::violation::ensure;
 use crate::{Check, Finding, Found, Probe};
 
@@ -20,25 +20,25 @@ use crate::{Check, Finding, Found, Probe};
 /// # Errors
 /// Who was told of an outcome that is hidden from them.
 pub fn check<G: Game>(game: &G, before: &G::State, seat: Seat, action: G::Action, probe: &mut Probe) -> Found {
-    let Ok(deed) = Deed::of(game, before, seat, action, &mut probe.chance) else { return Ok(()) };
-    let places: Vec<usize> = (0..deed.rolls.len()).collect();
+    let Ok(tried) = Tried::of(game, before, seat, action, &mut probe.chance) else { return Ok(()) };
+    let places: Vec<usize> = (0..tried.rolls.len()).collect();
     for place in probe.some(&places, probe.budget.actions) {
-        let n = deed.rolls[place].n;
+        let n = tried.rolls[place].n;
         // Exactly one outcome is changed, so that what differs afterwards is what this outcome decided.
-        let outcome = (deed.rolls[place].outcome + 1 + probe.chance.one_of(n - 1)) % n;
-        let mut echo = Echo::of(&deed.rolls, (place, outcome), &mut probe.chance);
-        let Ok(other) = Deed::of(game, before, seat, action, &mut echo) else { continue };
+        let outcome = (tried.rolls[place].outcome + 1 + probe.chance.one_of(n - 1)) % n;
+        let mut echo = Echo::of(&tried.rolls, (place, outcome), &mut probe.chance);
+        let Ok(other) = Tried::of(game, before, seat, action, &mut echo) else { continue };
         // Equal states: a die that had no effect may be told without being kept.
-        if !echo.in_step() || other.after == deed.after {
+        if !echo.in_step() || other.after == tried.after {
             continue;
         }
-        audience(game.seats()).try_for_each(|who| same_told(game, seat, action, who, &deed, &other))?;
+        audience(game.seats()).try_for_each(|who| same_told(game, seat, action, who, &tried, &other))?;
     }
     Ok(())
 }
 
-fn same_told<G: Game>(game: &G, seat: Seat, action: G::Action, who: Option<Seat>, deed: &Deed<G>, other: &Deed<G>) -> Found {
-    let (sight, other_sight) = (deed.sight(game, who), other.sight(game, who));
+fn same_told<G: Game>(game: &G, seat: Seat, action: G::Action, who: Option<Seat>, tried: &Tried<G>, other: &Tried<G>) -> Found {
+    let (sight, other_sight) = (tried.sight(game, who), other.sight(game, who));
     let same_view = sight.view == other_sight.view && sight.turn == other_sight.turn;
     ensure(!same_view || sight.told == other_sight.told, || {
         let told = difference("here", &sight.told, "there", &other_sight.told);

@@ -12,8 +12,8 @@
 
 use kernel::{Game, Learned, Seat, Turn};
 
-use crate::deed::{Deed, Sight};
 use crate::play::{audience, legal_of, name};
+use crate::tried::{Sight, Tried};
 use crate::violation::ensure;
 use crate::{Check, Finding, Found, Probe};
 
@@ -27,14 +27,14 @@ const STEPS: u32 = 5;
 /// # Errors
 /// Who could learn what from an action that reports that nobody does.
 pub fn check<G: Game>(game: &G, before: &G::State, seat: Seat, action: G::Action, probe: &mut Probe) -> Found {
-    let Ok(deed) = Deed::of(game, before, seat, action, &mut probe.chance) else { return Ok(()) };
-    report(game, seat, action, deed.learned, deed.rolls.len(), game.turn(&deed.after))?;
-    if deed.learned != Learned::Nothing {
+    let Ok(tried) = Tried::of(game, before, seat, action, &mut probe.chance) else { return Ok(()) };
+    report(game, seat, action, tried.learned, tried.rolls.len(), game.turn(&tried.after))?;
+    if tried.learned != Learned::Nothing {
         return Ok(());
     }
     probe.report.silent += 1;
-    actor(game, before, seat, action, &deed, probe)?;
-    audience(game.seats()).filter(|who| *who != Some(seat)).try_for_each(|who| observer(game, before, seat, action, &deed, who, probe))
+    actor(game, before, seat, action, &tried, probe)?;
+    audience(game.seats()).filter(|who| *who != Some(seat)).try_for_each(|who| observer(game, before, seat, action, &tried, who, probe))
 }
 
 /// The part that needs no imagined worlds, cheap enough for every step: after chance, and after the end, something is known.
@@ -54,13 +54,13 @@ pub fn report<G: Game>(game: &G, seat: Seat, action: G::Action, learned: Learned
     })
 }
 
-fn actor<G: Game>(game: &G, before: &G::State, seat: Seat, action: G::Action, deed: &Deed<G>, probe: &mut Probe) -> Found {
-    let sight = deed.sight(game, Some(seat));
+fn actor<G: Game>(game: &G, before: &G::State, seat: Seat, action: G::Action, tried: &Tried<G>, probe: &mut Probe) -> Found {
+    let sight = tried.sight(game, Some(seat));
     let view = game.view(before, Some(seat));
     for _ in 0..probe.budget.worlds {
         let world = game.imagine(&view, &mut probe.chance);
         let wrong = |what: String| Finding::new(Check::Learned, format!("Learned::Nothing is reported, but {what}")).by(game, seat, action);
-        let other = Deed::of(game, &world, seat, action, &mut probe.chance)
+        let other = Tried::of(game, &world, seat, action, &mut probe.chance)
             .map_err(|refusal| wrong(format!("the action is refused in a world that the acting seat held possible: {refusal}")))?;
         let other = other.sight(game, Some(seat));
         ensure(sight.same_as(&other), || {
@@ -78,12 +78,12 @@ fn observer<G: Game>(
     before: &G::State,
     seat: Seat,
     action: G::Action,
-    deed: &Deed<G>,
+    tried: &Tried<G>,
     who: Option<Seat>,
     probe: &mut Probe,
 ) -> Found {
     let (view, turn) = (game.view(before, who), game.turn(before));
-    let sight = deed.sight(game, who);
+    let sight = tried.sight(game, who);
     if sight.shows_nothing_new(&view, turn) {
         return Ok(());
     }
@@ -143,14 +143,14 @@ fn explanation<G: Game>(
                 return Explained::GaveUp;
             }
             patience -= 1;
-            let Ok(deed) = Deed::of(game, &world, seat, other, &mut probe.chance) else { continue };
-            let sight = deed.sight(game, who);
+            let Ok(tried) = Tried::of(game, &world, seat, other, &mut probe.chance) else { continue };
+            let sight = tried.sight(game, who);
             if sight.same_as(wanted) {
                 return Explained::Yes;
             }
-            let invisible = deed.learned == Learned::Nothing && sight.shows_nothing_new(view, turn);
+            let invisible = tried.learned == Learned::Nothing && sight.shows_nothing_new(view, turn);
             if invisible && steps + 1 < STEPS {
-                open.push((deed.after, steps + 1));
+                open.push((tried.after, steps + 1));
             }
             cut_short |= invisible && steps + 1 >= STEPS;
             if other == action || nearest.is_none() {

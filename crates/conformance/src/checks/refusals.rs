@@ -2,9 +2,9 @@
 
 use kernel::{Chance, Cited, Game, Recorder, Seat, Told};
 
-use crate::deed::Deed;
 use crate::difference::difference;
 use crate::play::{legal_of, seats_of};
+use crate::tried::Tried;
 use crate::violation::ensure;
 use crate::{Check, Finding, Found, Probe};
 
@@ -34,13 +34,13 @@ pub(crate) fn numbers<G: Game>(game: &G, probe: &mut Probe) -> Vec<u32> {
 }
 
 fn accepted<G: Game>(game: &G, state: &G::State, seat: Seat, action: G::Action, probe: &mut Probe) -> Found {
-    let deed = Deed::of(game, state, seat, action, probe.chance.clone()).map_err(|refusal| {
+    let tried = Tried::of(game, state, seat, action, probe.chance.clone()).map_err(|refusal| {
         Finding::new(Check::ListedIsAccepted, format!("the action is listed, but refused: {refusal}")).by(game, seat, action)
     })?;
     // One step to the side of the game that is played: the invariants of positions that random play would rarely see.
     let after = |finding: Finding| Finding { what: format!("after this action: {}", finding.what), ..finding.by(game, seat, action) };
-    super::turns::invariants(game, &deed.after).map_err(after)?;
-    super::turns::check(game, &deed.after).map_err(after)
+    super::turns::invariants(game, &tried.after).map_err(after)?;
+    super::turns::check(game, &tried.after).map_err(after)
 }
 
 fn refused<G: Game>(game: &G, state: &G::State, seat: Seat, action: G::Action, probe: &mut Probe) -> Found {

@@ -3,9 +3,9 @@
 use kernel::{Game, Learned, Live, Recorder, Roll, Seat, Seed, Told};
 
 use super::lists;
-use crate::deed::Deed;
 use crate::difference::difference;
 use crate::play::{audience, legal_of, name};
+use crate::tried::Tried;
 use crate::violation::ensure;
 use crate::{Check, Finding, Found, Probe};
 
@@ -24,7 +24,7 @@ pub fn check<G: Game>(game: &G, state: &G::State, probe: &mut Probe) -> Found {
         ensure(legal.as_slice() == legal_of(game, state, seat).as_slice(), || wrong("asked twice, the legal list differs").of(seat))?;
         for action in probe.some(&legal, probe.budget.actions) {
             // A refusal of what is listed is another check's business.
-            let twice = [(); 2].map(|()| Deed::of(game, state, seat, action, probe.chance.clone()));
+            let twice = [(); 2].map(|()| Tried::of(game, state, seat, action, probe.chance.clone()));
             let [Ok(first), Ok(second)] = twice else { continue };
             ensure(first.after == second.after, || {
                 let places = difference("first", &first.after, "second", &second.after);

@@ -2,9 +2,9 @@
 
 use kernel::{Actions, Game, Learned, Live, Seat, Seed, Turn};
 
-use crate::deed::Deed;
 use crate::difference::difference;
 use crate::play::{audience, legal_of, name};
+use crate::tried::Tried;
 use crate::violation::ensure;
 use crate::{Check, Finding, Found, Probe};
 
@@ -77,16 +77,16 @@ fn in_order<G: Game>(
     let wrong = |what: String| Finding::new(Check::Commutes, what).by(game, seat, action);
     let mut live = Live::from_seed(key);
     // Refused although listed: another check's business.
-    let Ok(deed) = Deed::of(game, state, seat, action, &mut live) else { return Ok(None) };
-    if deed.learned == Learned::Settled {
+    let Ok(tried) = Tried::of(game, state, seat, action, &mut live) else { return Ok(None) };
+    if tried.learned == Learned::Settled {
         return Ok(None);
     }
-    let still = matches!(game.turn(&deed.after), Turn::Waiting(seats) if seats.contains(next));
+    let still = matches!(game.turn(&tried.after), Turn::Waiting(seats) if seats.contains(next));
     ensure(still, || wrong(format!("{next} was waited for too and is not any more, but the step is not reported as settled")))?;
-    ensure(legal_of(game, &deed.after, next).as_slice() == next_legal.as_slice(), || {
+    ensure(legal_of(game, &tried.after, next).as_slice() == next_legal.as_slice(), || {
         wrong(format!("the choice changes what {next} may do beside it"))
     })?;
-    let both = Deed::of(game, &deed.after, next, next_action, &mut live)
+    let both = Tried::of(game, &tried.after, next, next_action, &mut live)
         .map_err(|refusal| wrong(format!("then {next} '{}' is refused: {refusal}", game.write(next_action))))?;
     Ok(Some(both.after))
 }
@@ -96,20 +96,20 @@ fn in_order<G: Game>(
 fn hidden<G: Game>(game: &G, state: &G::State, seat: Seat, probe: &mut Probe) -> Found {
     let turn = game.turn(state);
     let legal = legal_of(game, state, seat);
-    let mut deeds: Vec<(G::Action, Deed<G>)> = Vec::new();
+    let mut all_tried: Vec<(G::Action, Tried<G>)> = Vec::new();
     for action in probe.some(&legal, probe.budget.actions.max(2)) {
-        deeds.extend(
-            Deed::of(game, state, seat, action, &mut probe.chance)
+        all_tried.extend(
+            Tried::of(game, state, seat, action, &mut probe.chance)
                 .ok()
-                .filter(|deed| deed.learned == Learned::Nothing)
-                .map(|deed| (action, deed)),
+                .filter(|tried| tried.learned == Learned::Nothing)
+                .map(|tried| (action, tried)),
         );
     }
     for who in audience(game.seats()).filter(|who| *who != Some(seat)) {
         let view = game.view(state, who);
-        let mut finished: Vec<(G::Action, crate::deed::Sight<G>)> = Vec::new();
-        for (action, deed) in &deeds {
-            let sight = deed.sight(game, who);
+        let mut finished: Vec<(G::Action, crate::tried::Sight<G>)> = Vec::new();
+        for (action, tried) in &all_tried {
+            let sight = tried.sight(game, who);
             if sight.turn == turn {
                 ensure(sight.shows_nothing_new(&view, turn), || {
                     let seen = if sight.told.is_empty() {

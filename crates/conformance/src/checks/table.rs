@@ -6,9 +6,9 @@ use kernel::{Game, Learned, Live, Seat, Seats, Seed, Table, TableError};
 
 use super::lists::waiting;
 use super::repeats::Effect;
-use crate::deed::{Deed, told};
 use crate::difference::difference;
 use crate::play::{audience, legal_of, name};
+use crate::tried::{Tried, told};
 use crate::violation::ensure;
 use crate::{Check, Finding, Found, Probe};
 
@@ -44,8 +44,8 @@ impl<G: Game> Shadow<G> {
             let seats: Vec<Seat> = beside.iter().collect();
             let Some(seat) = probe.one(&seats) else { break };
             let Some(action) = probe.one(&legal_of(&*game, self.table.state(), seat)) else { break };
-            let Ok(deed) = Deed::of(&*game, self.table.state(), seat, action, &mut probe.chance) else { break };
-            if deed.learned != Learned::Nothing || !deed.rolls.is_empty() {
+            let Ok(tried) = Tried::of(&*game, self.table.state(), seat, action, &mut probe.chance) else { break };
+            if tried.learned != Learned::Nothing || !tried.rolls.is_empty() {
                 break;
             }
             self.submit(seat, action)?;

@@ -8,9 +8,9 @@
 
 use kernel::{Game, Seat, Turn};
 
-use crate::deed::Deed;
 use crate::difference::{difference, fields};
 use crate::play::{legal_of, name};
+use crate::tried::Tried;
 use crate::violation::ensure;
 use crate::{Check, Finding, Found, Probe};
 
@@ -23,8 +23,8 @@ pub fn check<G: Game>(game: &G, state: &G::State, other: &G::State, who: Option<
     for seat in waiting.iter() {
         let (legal, legal_there) = (legal_of(game, state, seat), legal_of(game, other, seat));
         for action in probe.some(&legal, probe.budget.actions) {
-            let Ok(deed) = Deed::of(game, state, seat, action, &mut probe.chance) else { continue };
-            let step = Step { game, deed: &deed, seat, action, who, open };
+            let Ok(tried) = Tried::of(game, state, seat, action, &mut probe.chance) else { continue };
+            let step = Step { game, tried: &tried, seat, action, who, open };
             step.against(state, action, probe)?;
             if legal_there.contains(&action) {
                 step.against(other, action, probe)?;
@@ -41,7 +41,7 @@ pub fn check<G: Game>(game: &G, state: &G::State, other: &G::State, who: Option<
 /// A step that was taken, and who looks at it.
 struct Step<'s, G: Game> {
     game: &'s G,
-    deed: &'s Deed<G>,
+    tried: &'s Tried<G>,
     seat: Seat,
     action: G::Action,
     who: Option<Seat>,
@@ -50,9 +50,9 @@ struct Step<'s, G: Game> {
 
 impl<G: Game> Step<'_, G> {
     fn against(&self, world: &G::State, another: G::Action, probe: &mut Probe) -> Found {
-        let Step { game, deed, seat, action, who, .. } = *self;
-        let Ok(twin) = Deed::of(game, world, seat, another, &mut probe.chance) else { return Ok(()) };
-        let (here, there) = (deed.sight(game, who), twin.sight(game, who));
+        let Step { game, tried, seat, action, who, .. } = *self;
+        let Ok(twin) = Tried::of(game, world, seat, another, &mut probe.chance) else { return Ok(()) };
+        let (here, there) = (tried.sight(game, who), twin.sight(game, who));
         if here.turn != there.turn || here.told != there.told {
             return Ok(());
         }

@@ -6,7 +6,7 @@ use galactic_trader::state::{State, Step};
 use galactic_trader::{Action, Decision, Event, GalacticTrader, Slot, View};
 use kernel::{Game, Sampler, Seat, Told};
 
-use board_laws::{Deed, Facts, Lying, PLENTY, Setting, Thing, number_after, put, same, says};
+use board_laws::{Chosen, Facts, Lying, PLENTY, Setting, Thing, number_after, put, same, says};
 
 /// What is so by the rules.
 struct Rules;
@@ -166,20 +166,20 @@ impl Facts for Rules {
         })
     }
 
-    fn kept(game: &GalacticTrader, said: &str, deed: &Deed<GalacticTrader>) -> Option<Result<(), String>> {
-        match deed.action {
-            Action::Give(to) => given(game, said, deed, to),
-            Action::EndTurn if said.contains("completes") => completed(game, said, &deed.before, deed.seat, None),
+    fn kept(game: &GalacticTrader, said: &str, chosen: &Chosen<GalacticTrader>) -> Option<Result<(), String>> {
+        match chosen.action {
+            Action::Give(to) => given(game, said, chosen, to),
+            Action::EndTurn if said.contains("completes") => completed(game, said, &chosen.before, chosen.seat, None),
             Action::EndTurn if said.contains(" in hand") => {
-                same("goods in hand", number_after(said, "keep "), deed.before.hands[deed.seat].total())
+                same("goods in hand", number_after(said, "keep "), chosen.before.hands[chosen.seat].total())
             }
             // Laid and nothing more asked about it: end the turn and see.
             Action::Lay(_) | Action::On(_) | Action::With(_) if said.contains("completes it for ") && !said.contains(" or ") => {
-                let laid = deed.events.iter().find_map(|event| match event {
+                let laid = chosen.events.iter().find_map(|event| match event {
                     Event::Laid { planet, .. } | Event::Converted { planet, .. } => Some(*planet),
                     _ => None,
                 });
-                completed(game, said, &deed.after, deed.seat, Some(laid?))
+                completed(game, said, &chosen.after, chosen.seat, Some(laid?))
             }
             _ => None,
         }
@@ -200,13 +200,13 @@ impl Facts for Rules {
 }
 
 /// "Give Wanderer to Nick: +3 points, from 5 to 8".
-fn given(game: &GalacticTrader, said: &str, deed: &Deed<GalacticTrader>, to: Seat) -> Option<Result<(), String>> {
-    let planet = deed.before.agreement.expect("it was established").planet;
+fn given(game: &GalacticTrader, said: &str, chosen: &Chosen<GalacticTrader>, to: Seat) -> Option<Result<(), String>> {
+    let planet = chosen.before.agreement.expect("it was established").planet;
     let worth = |planet: PlanetId| i32::from(game.content.planet(planet).points);
     // Other agreements may follow at once; this one ends with the planet in this hand.
-    assert!(deed.after.owned[to].has(planet), "{}", deed.at);
-    let (before, more) = (deed.before.owned[to].iter().map(worth).sum::<i32>(), worth(planet));
-    if to == deed.seat {
+    assert!(chosen.after.owned[to].has(planet), "{}", chosen.at);
+    let (before, more) = (chosen.before.owned[to].iter().map(worth).sum::<i32>(), worth(planet));
+    if to == chosen.seat {
         return says(said, &format!("yourself: {more:+} points"));
     }
     let whom = board_laws::names(game.seats(), None);

@@ -7,7 +7,7 @@ use m101::content::{CardId, Colour};
 use m101::state::{Area, State, Step};
 use m101::{Action, Decision, Event, M101, View};
 
-use board_laws::{Deed, Facts, Lying, PLENTY, Setting, Thing, number_after, put, same, says};
+use board_laws::{Chosen, Facts, Lying, PLENTY, Setting, Thing, number_after, put, same, says};
 
 /// What is so by the rules.
 struct Rules;
@@ -176,32 +176,32 @@ impl Facts for Rules {
         })
     }
 
-    fn kept(game: &M101, said: &str, deed: &Deed<M101>) -> Option<Result<(), String>> {
-        match deed.action {
-            Action::In(_) if !matches!(deed.before.step, Step::BuildSpace(_)) => None,
-            Action::At(_) if matches!(deed.before.step, Step::Expand) => {
-                let invaded = deed
+    fn kept(game: &M101, said: &str, chosen: &Chosen<M101>) -> Option<Result<(), String>> {
+        match chosen.action {
+            Action::In(_) if !matches!(chosen.before.step, Step::BuildSpace(_)) => None,
+            Action::At(_) if matches!(chosen.before.step, Step::Expand) => {
+                let invaded = chosen
                     .events
                     .iter()
                     .any(|event| matches!(event, Event::InvasionAnnounced { .. } | Event::Influenced { way: Area::Military, .. }));
-                let cost = owed(deed).filter(|_| !invaded)?;
+                let cost = owed(chosen).filter(|_| !invaded)?;
                 same("cards", number_after(said, "politically for "), cost)
             }
-            Action::At(_) if said.ends_with("conquered for nothing") => same("cards", Some(0), owed(deed)?),
-            Action::In(_) | Action::Replace(_) | Action::At(_) => costs(said, owed(deed)?),
-            Action::Peacefully => same("cards", number_after(said, "Pay ").or_else(|| number_after(said, " for ")), owed(deed)?),
+            Action::At(_) if said.ends_with("conquered for nothing") => same("cards", Some(0), owed(chosen)?),
+            Action::In(_) | Action::Replace(_) | Action::At(_) => costs(said, owed(chosen)?),
+            Action::Peacefully => same("cards", number_after(said, "Pay ").or_else(|| number_after(said, " for ")), owed(chosen)?),
             Action::To(..) => {
-                let toll = match deed.after.step {
+                let toll = match chosen.after.step {
                     Step::Toll { payees, .. } => payees.len() as u8,
                     // Two ways that cost the same are still to be chosen from.
                     Step::Route(_) => return None,
-                    _ => paid_as_toll(deed),
+                    _ => paid_as_toll(chosen),
                 };
                 same("toll", if said.ends_with("no toll") { Some(0) } else { number_after(said, "toll ") }, toll)
             }
             Action::Route(_) => {
-                let Step::Toll { payees, .. } = deed.after.step else { return None };
-                let names = board_laws::names(game.seats(), Some(deed.seat));
+                let Step::Toll { payees, .. } = chosen.after.step else { return None };
+                let names = board_laws::names(game.seats(), Some(chosen.seat));
                 let paid = |seat: Seat| payees.iter().filter(|payee| **payee == seat).count();
                 let all: Vec<String> = game
                     .players()
@@ -224,11 +224,11 @@ impl Facts for Rules {
 }
 
 /// What is to be paid after this click, or was paid with it; nothing if more is asked before.
-fn owed(deed: &Deed<M101>) -> Option<u8> {
-    match deed.after.step {
+fn owed(chosen: &Chosen<M101>) -> Option<u8> {
+    match chosen.after.step {
         Step::Pay(payment) => Some(payment.cost),
         Step::Turning { .. } | Step::ColoniseWay { .. } => None,
-        _ => deed.events.iter().find_map(|event| match *event {
+        _ => chosen.events.iter().find_map(|event| match *event {
             Event::Built { cost, .. } | Event::Upgraded { cost, .. } | Event::Colonised { cost, .. } | Event::Influenced { cost, .. } => {
                 Some(cost)
             }
@@ -241,6 +241,6 @@ fn costs(said: &str, cost: u8) -> Option<Result<(), String>> {
     same("cards", number_after(said, "costs "), cost)
 }
 
-fn paid_as_toll(deed: &Deed<M101>) -> u8 {
-    deed.events.iter().filter(|event| matches!(event, Event::HandedOver { .. } | Event::TollDiscarded { .. })).count() as u8
+fn paid_as_toll(chosen: &Chosen<M101>) -> u8 {
+    chosen.events.iter().filter(|event| matches!(event, Event::HandedOver { .. } | Event::TollDiscarded { .. })).count() as u8
 }

@@ -7,7 +7,7 @@ use space_traders::place::{OpenId, Place, PlanetId, TileId};
 use space_traders::state::{Click, Phase, State};
 use space_traders::{Action, Decision, Event, SpaceTraders, View};
 
-use board_laws::{Deed, Facts, Lying, PLENTY, Setting, Thing, number_after, put, same, says};
+use board_laws::{Chosen, Facts, Lying, PLENTY, Setting, Thing, number_after, put, same, says};
 
 /// What is so by the rules.
 struct Rules;
@@ -164,11 +164,11 @@ impl Facts for Rules {
         })
     }
 
-    fn kept(game: &SpaceTraders, said: &str, deed: &Deed<SpaceTraders>) -> Option<Result<(), String>> {
-        let spent = |state: &State| state.programmes[deed.seat].spent;
-        match deed.action {
+    fn kept(game: &SpaceTraders, said: &str, chosen: &Chosen<SpaceTraders>) -> Option<Result<(), String>> {
+        let spent = |state: &State| state.programmes[chosen.seat].spent;
+        match chosen.action {
             Action::Commit if said.contains("unspent") => {
-                let left = game.content.numbers.action_points - spent(&deed.before);
+                let left = game.content.numbers.action_points - spent(&chosen.before);
                 same("points left", number_after(said, "leaving "), left)
             }
             Action::Begin(code) => {
@@ -177,10 +177,10 @@ impl Facts for Rules {
             }
             Action::Goods(Count(goods)) => {
                 // The link stands in the list now; it scores that when everybody is done.
-                let link = deed.after.links[deed.seat].last().copied()?;
-                let price = |tile: TileId| deed.before.tiles[tile.index()].map_or(0, |tile| i64::from(tile.price()));
+                let link = chosen.after.links[chosen.seat].last().copied()?;
+                let price = |tile: TileId| chosen.before.tiles[tile.index()].map_or(0, |tile| i64::from(tile.price()));
                 let way = if game.options.expensive {
-                    i64::from(deed.before.chart.distances()[link.origin.planet().index()][link.destination.planet().index()])
+                    i64::from(chosen.before.chart.distances()[link.origin.planet().index()][link.destination.planet().index()])
                 } else {
                     0
                 };

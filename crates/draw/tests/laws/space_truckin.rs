@@ -8,7 +8,7 @@ use space_truckin::event::Source;
 use space_truckin::state::{Die, Manipulation, Names as Named, Sheet, State, Step};
 use space_truckin::{Action, Decision, Event, SpaceTruckin, View};
 
-use board_laws::{Deed, Facts, Lying, PLENTY, Setting, Thing, number_after, put, same, says};
+use board_laws::{Chosen, Facts, Lying, PLENTY, Setting, Thing, number_after, put, same, says};
 
 /// What is so by the rules.
 struct Rules;
@@ -189,16 +189,16 @@ impl Facts for Rules {
         })
     }
 
-    fn kept(_: &SpaceTruckin, said: &str, deed: &Deed<SpaceTruckin>) -> Option<Result<(), String>> {
-        let (before, after): (&Sheet, &Sheet) = (&deed.before.sheets[deed.seat], &deed.after.sheets[deed.seat]);
-        match deed.action {
+    fn kept(_: &SpaceTruckin, said: &str, chosen: &Chosen<SpaceTruckin>) -> Option<Result<(), String>> {
+        let (before, after): (&Sheet, &Sheet) = (&chosen.before.sheets[chosen.seat], &chosen.after.sheets[chosen.seat]);
+        match chosen.action {
             Action::Pay(kind) if said.contains("left open") => {
-                let paid = deed.events.iter().any(|event| matches!(event, Event::JumpPaid { .. } | Event::Manipulated { .. }));
+                let paid = chosen.events.iter().any(|event| matches!(event, Event::JumpPaid { .. } | Event::Manipulated { .. }));
                 paid.then(|| same("open pips", number_after(said, ": "), after.open_of(kind).len())).flatten()
             }
             Action::Settle | Action::Box(_) => {
-                let result = deed.events.iter().find_map(|event| match *event {
-                    Event::Result { seat, result, outcome, .. } if seat == deed.seat => Some((result, outcome)),
+                let result = chosen.events.iter().find_map(|event| match *event {
+                    Event::Result { seat, result, outcome, .. } if seat == chosen.seat => Some((result, outcome)),
                     _ => None,
                 });
                 // A reroll is chance: nothing is promised of its result.

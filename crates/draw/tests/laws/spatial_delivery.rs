@@ -7,7 +7,7 @@ use spatial_delivery::galaxy::Node;
 use spatial_delivery::state::{State, Step};
 use spatial_delivery::{Action, Decision, Event, SpatialDelivery, View};
 
-use board_laws::{Deed, Facts, Lying, PLENTY, Setting, Thing, number_after, put, same, says};
+use board_laws::{Chosen, Facts, Lying, PLENTY, Setting, Thing, number_after, put, same, says};
 
 /// What is so by the rules.
 struct Rules;
@@ -138,10 +138,10 @@ impl Facts for Rules {
         })
     }
 
-    fn kept(game: &SpatialDelivery, said: &str, deed: &Deed<SpatialDelivery>) -> Option<Result<(), String>> {
-        let (before, after, seat) = (&deed.before, &deed.after, deed.seat);
-        let event = |wanted: fn(&Event) -> bool| deed.events.iter().find(|event| wanted(event)).copied();
-        match deed.action {
+    fn kept(game: &SpatialDelivery, said: &str, chosen: &Chosen<SpatialDelivery>) -> Option<Result<(), String>> {
+        let (before, after, seat) = (&chosen.before, &chosen.after, chosen.seat);
+        let event = |wanted: fn(&Event) -> bool| chosen.events.iter().find(|event| wanted(event)).copied();
+        match chosen.action {
             Action::Take(goods) => same("cards under it", number_after(said, ": "), before.piles[usize::from(goods.0)].deck.total()),
             Action::Pass => {
                 let Some(Event::Passed { forfeited, .. }) = event(|event| matches!(event, Event::Passed { .. })) else { return None };
@@ -155,7 +155,7 @@ impl Facts for Rules {
             Action::AllRocketFuel => same("fuel", number_after(said, "Burn "), before.plan.unpaid),
             Action::Pay(_) if matches!(before.step, Step::Fuel { .. }) => {
                 // What was left to pay before, less what is left now; nothing is left when the mission is flown.
-                let flown = deed.events.iter().find_map(|event| match *event {
+                let flown = chosen.events.iter().find_map(|event| match *event {
                     Event::Built { fuel, .. } | Event::Travelled { fuel, .. } => Some(fuel),
                     _ => None,
                 });
@@ -191,7 +191,7 @@ impl Facts for Rules {
                 let Some(Event::TokenPlaced { space, .. }) = event(|event| matches!(event, Event::TokenPlaced { .. })) else { return None };
                 same("space", number_after(said, "space "), space)
             }
-            Action::Deliver(_) | Action::World(_) => delivered(game, said, deed),
+            Action::Deliver(_) | Action::World(_) => delivered(game, said, chosen),
             _ => None,
         }
     }
@@ -207,9 +207,9 @@ impl Facts for Rules {
 }
 
 /// "2 points, the blue token, a bonus of 2, 1 for Nick", as far as it has come with this click.
-fn delivered(game: &SpatialDelivery, said: &str, deed: &Deed<SpatialDelivery>) -> Option<Result<(), String>> {
-    let names = board_laws::names(game.seats(), Some(deed.seat));
-    let (points, token, bonus, fee_to, fee) = deed.events.iter().find_map(|event| match *event {
+fn delivered(game: &SpatialDelivery, said: &str, chosen: &Chosen<SpatialDelivery>) -> Option<Result<(), String>> {
+    let names = board_laws::names(game.seats(), Some(chosen.seat));
+    let (points, token, bonus, fee_to, fee) = chosen.events.iter().find_map(|event| match *event {
         Event::Delivered { points, token, bonus, fee_to, fee, .. } => Some((points, token, bonus, fee_to, fee)),
         _ => None,
     })?;

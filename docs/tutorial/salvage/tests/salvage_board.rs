@@ -1,6 +1,6 @@
 //! The laws of boards, held against this one: what is so by the rules is said here, from the rules and not from the code that draws.
 
-use board_laws::{Deed, Facts, Lying, Setting, Thing, number_after, numbers, put, same, says};
+use board_laws::{Chosen, Facts, Lying, Setting, Thing, number_after, numbers, put, same, says};
 use draw::Shape;
 use kernel::{Game, Seat};
 use salvage::Salvage;
@@ -71,9 +71,9 @@ impl Facts for Rules {
         })
     }
 
-    fn kept(game: &Salvage, said: &str, deed: &Deed<Salvage>) -> Option<Result<(), String>> {
-        let Action::Send(crew) = deed.action;
-        let hull = game.wreck(deed.before.wreck).hull;
+    fn kept(game: &Salvage, said: &str, chosen: &Chosen<Salvage>) -> Option<Result<(), String>> {
+        let Action::Send(crew) = chosen.action;
+        let hull = game.wreck(chosen.before.wreck).hull;
         // SV-2.2 and SV-2.3: which of the six dice would do.
         let enough: Vec<u8> = (1..=6).filter(|die| crew.strength() + die >= hull).collect();
         match enough[..] {

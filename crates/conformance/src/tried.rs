@@ -3,19 +3,19 @@
 use kernel::{Chance, Game, Learned, Recorder, Roll, Seat, Told, Turn};
 
 /// An action and all that came of it.
-pub(crate) struct Deed<G: Game> {
+pub(crate) struct Tried<G: Game> {
     pub(crate) after: G::State,
     pub(crate) learned: Learned,
     pub(crate) events: Vec<G::Event>,
     pub(crate) rolls: Vec<Roll>,
 }
 
-impl<G: Game> Deed<G> {
-    pub(crate) fn of(game: &G, before: &G::State, seat: Seat, action: G::Action, chance: impl Chance) -> Result<Deed<G>, G::Refusal> {
+impl<G: Game> Tried<G> {
+    pub(crate) fn of(game: &G, before: &G::State, seat: Seat, action: G::Action, chance: impl Chance) -> Result<Tried<G>, G::Refusal> {
         let mut after = before.clone();
         let mut fx = Told::new(Recorder::new(chance));
         let learned = game.apply(&mut after, seat, action, &mut fx)?;
-        Ok(Deed { after, learned, events: fx.events, rolls: fx.chance.rolls })
+        Ok(Tried { after, learned, events: fx.events, rolls: fx.chance.rolls })
     }
 
     /// What somebody was told of it.
