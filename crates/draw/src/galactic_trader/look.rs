@@ -1,7 +1,8 @@
 //! What a view says at a second look: open slots, shares, who would win, scores. Reads the view only.
 
+use galactic_trader::Slot;
 use galactic_trader::content::{Ability, Content, Kind, Planet, PlanetId};
-use galactic_trader::state::{Goods, Kinds, MAX_PLAYERS, Step};
+use galactic_trader::state::{Goods, Kinds, MAX_PLAYERS, Place, Step};
 use galactic_trader::view::{SeenGood, View};
 use kernel::Seat;
 
@@ -84,21 +85,21 @@ impl<'v> Look<'v> {
     }
 
     /// The places of the play area that hold a planet.
-    pub(super) fn on_offer(&self) -> impl Iterator<Item = (u8, PlanetId)> + '_ {
-        (0..).zip(&self.view.area).filter_map(|(space, place)| Some((space, place.planet?)))
+    pub(super) fn on_offer(&self) -> impl Iterator<Item = (Place, PlanetId)> + '_ {
+        (0..).map(Place).zip(&self.view.area).filter_map(|(space, place)| Some((space, place.planet?)))
     }
 
     /// Where a planet lies in the play area.
-    pub(super) fn space_of(&self, planet: PlanetId) -> Option<u8> {
+    pub(super) fn space_of(&self, planet: PlanetId) -> Option<Place> {
         self.on_offer().find(|(_, there)| *there == planet).map(|(space, _)| space)
     }
 
-    pub(super) fn good_at(&self, space: u8, slot: u8) -> Option<&'v SeenGood> {
+    pub(super) fn good_at(&self, space: Place, slot: Slot) -> Option<&'v SeenGood> {
         self.view.deployed.iter().find(|good| good.space == space && good.slot == slot)
     }
 
     /// The empty slots of a planet, by kind, whether or not arrows close them for now.
-    pub(super) fn missing(&self, space: u8) -> Vec<Kind> {
+    pub(super) fn missing(&self, space: Place) -> Vec<Kind> {
         let place = &self.view.area[usize::from(space)];
         let Some(planet) = place.planet else { return Vec::new() };
         let needs = self.planet(planet).needs.iter().enumerate();
@@ -106,7 +107,7 @@ impl<'v> Look<'v> {
     }
 
     /// The kinds that a planet takes now, each once (GT-5.3, GT-5.4).
-    pub(super) fn takes(&self, space: u8) -> Vec<Kind> {
+    pub(super) fn takes(&self, space: Place) -> Vec<Kind> {
         let Some(planet) = self.view.area[usize::from(space)].planet else { return Vec::new() };
         let mut kinds = self.missing(space);
         if self.planet(planet).ordered {
@@ -123,7 +124,7 @@ impl<'v> Look<'v> {
     }
 
     /// Who has how much on a planet, with one good more of `also`; `None` while nobody has anything.
-    pub(super) fn shares(&self, space: u8, also: Option<Seat>) -> Option<Shares> {
+    pub(super) fn shares(&self, space: Place, also: Option<Seat>) -> Option<Shares> {
         let there = self.view.deployed.iter().filter(|good| good.space == space).map(|good| good.owner);
         let mut counts = [0; MAX_PLAYERS];
         // When each player's latest good was placed: the later wins a tie (GT-7.4, GT-7.5).
@@ -137,8 +138,8 @@ impl<'v> Look<'v> {
     }
 
     /// Full planets in the order in which they will be given out (GT-7.2).
-    pub(super) fn full(&self) -> Vec<(u8, PlanetId)> {
-        let mut full: Vec<(usize, u8, PlanetId)> = self
+    pub(super) fn full(&self) -> Vec<(Place, PlanetId)> {
+        let mut full: Vec<(usize, Place, PlanetId)> = self
             .on_offer()
             .filter(|(space, _)| self.missing(*space).is_empty())
             .map(|(space, planet)| (self.view.deployed.iter().rposition(|good| good.space == space).unwrap_or(0), space, planet))

@@ -5,7 +5,7 @@
 
 use galactic_trader::content::{Ability, Age, Kind, PlanetId};
 use galactic_trader::event::Discarding;
-use galactic_trader::{Event, GalacticTrader};
+use galactic_trader::{Event, GalacticTrader, Slot};
 use kernel::Seat;
 
 use crate::picture::{Motion, Station};
@@ -14,7 +14,8 @@ use crate::picture::{Motion, Station};
 pub(super) fn motions(game: &GalacticTrader, event: &Event) -> Vec<Motion> {
     let tile = |planet: PlanetId| format!("tile-{}", planet.0);
     let planet = |planet: PlanetId| format!("planet-{}", planet.0);
-    let slot = |planet: PlanetId, slot: u8| format!("slot-{}-{slot}", planet.0);
+    let slot = |planet: PlanetId, slot: Slot| format!("slot-{}-{}", planet.0, slot.0);
+    let aside = |slot: Slot| format!("aside-{}", slot.0);
     let seat_at = |seat: Seat| format!("seat-{}", seat.number());
     let points = |seat: Seat| format!("points-{}", seat.number());
     match *event {
@@ -45,11 +46,11 @@ pub(super) fn motions(game: &GalacticTrader, event: &Event) -> Vec<Motion> {
         }
         Event::Established { planet: won, seat, .. } => vec![flies(planet(won), tile(won)), lights(points(seat))],
         Event::Given { planet: orbiting, to, .. } => vec![flies(tile(orbiting), tile(orbiting)), lights(points(to))],
-        Event::SentOn { from_slot, planet, slot: to, .. } => vec![flies(format!("aside-{from_slot}"), slot(planet, to))],
+        Event::SentOn { from_slot, planet, slot: to, .. } => vec![flies(aside(from_slot), slot(planet, to))],
         Event::Stranded { slot, kind, .. } if game.options.stranded_discarded => {
-            vec![flies(format!("aside-{slot}"), of_kind("discard", kind))]
+            vec![flies(aside(slot), of_kind("discard", kind))]
         }
-        Event::Stranded { seat, slot, kind, .. } => vec![flies(format!("aside-{slot}"), hand(seat, kind))],
+        Event::Stranded { seat, slot, kind, .. } => vec![flies(aside(slot), hand(seat, kind))],
         Event::Revealed { planet: new } => {
             let pile = if game.content.planet(new).age == Age::Two { "age-two" } else { "age-one" };
             vec![flies(pile, planet(new))]

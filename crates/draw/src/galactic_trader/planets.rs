@@ -6,7 +6,7 @@
 //! ```
 
 use galactic_trader::content::{Ability, Age, Kind, PlanetId, Trade};
-use galactic_trader::state::Step;
+use galactic_trader::state::{Place, Step};
 use galactic_trader::{Action, Slot as SlotNumber};
 use kernel::Seat;
 use maud::{Markup, html};
@@ -34,7 +34,7 @@ pub(super) enum Style {
 }
 
 /// A place of the play area: a planet on offer, or a gap that stays until the end of the round (GT-7.8).
-pub(super) fn space<'p>(pen: &Pen<'_, Action>, look: &Look<'_>, space: u8) -> Piece<'p> {
+pub(super) fn space<'p>(pen: &Pen<'_, Action>, look: &Look<'_>, space: Place) -> Piece<'p> {
     if let Some(planet) = look.view.area[usize::from(space)].planet {
         return card(pen, look, space, planet);
     }
@@ -43,10 +43,12 @@ pub(super) fn space<'p>(pen: &Pen<'_, Action>, look: &Look<'_>, space: u8) -> Pi
     let over = matches!(look.view.step, Step::Over(_));
     let refilled = !over && gaps < usize::from(look.view.age_one) + usize::from(look.view.age_two);
     let empty = words("dim", pen.small(), if refilled { "a new planet next round" } else { "" }).middle().framed("gap", 12, 8);
-    empty.at(format!("space-{space}")).reads([Line::of(if refilled { "(new planet next round)" } else { "(none)" }, Ink::Dim), Line::new()])
+    empty
+        .at(format!("space-{}", space.0))
+        .reads([Line::of(if refilled { "(new planet next round)" } else { "(none)" }, Ink::Dim), Line::new()])
 }
 
-fn card<'p>(pen: &Pen<'_, Action>, look: &Look<'_>, space: u8, planet: PlanetId) -> Piece<'p> {
+fn card<'p>(pen: &Pen<'_, Action>, look: &Look<'_>, space: Place, planet: PlanetId) -> Piece<'p> {
     let card = look.planet(planet);
     let name = words("planet-name", pen.body() + 1, &card.name).grow(1);
     let points = badge(if card.points < 0 { "badge minus" } else { "badge" }, pen.pick([17, 15, 14, 13, 12, 11]), signed(card.points));
@@ -60,7 +62,7 @@ fn card<'p>(pen: &Pen<'_, Action>, look: &Look<'_>, space: u8, planet: PlanetId)
         .class("planet")
         .class_if(golden, "golden")
         .with("data-planet", &*card.id)
-        .with("data-space", space.to_string());
+        .with("data-space", space.0.to_string());
     let made = if let Some(clause) = clause { made.with("data-clause", clause) } else { made };
     made.at(format!("planet-{}", planet.0))
         .titled(described(pen.names, look, space, planet))
@@ -69,7 +71,7 @@ fn card<'p>(pen: &Pen<'_, Action>, look: &Look<'_>, space: u8, planet: PlanetId)
 }
 
 /// A planet on offer in two lines of text.
-fn lines(pen: &Pen<'_, Action>, look: &Look<'_>, space: u8, planet: PlanetId) -> Vec<Line> {
+fn lines(pen: &Pen<'_, Action>, look: &Look<'_>, space: Place, planet: PlanetId) -> Vec<Line> {
     let card = look.planet(planet);
     let mut head = title(look, planet, if pen.is_roomy() { Style::Long } else { Style::Short });
     if let Some(shares) = look.shares(space, None) {
@@ -78,7 +80,7 @@ fn lines(pen: &Pen<'_, Action>, look: &Look<'_>, space: u8, planet: PlanetId) ->
         head.push(" ", Ink::Plain);
         head.push(format!("♛{}{score}", Names::mark(shares.winner)), Ink::Seat(shares.winner));
     }
-    let slots = (0..).zip(&card.needs).map(|(slot, kind)| goods::slot_line(look, *kind, look.good_at(space, slot)));
+    let slots = (0..).map(SlotNumber).zip(&card.needs).map(|(slot, kind)| goods::slot_line(look, *kind, look.good_at(space, slot)));
     let mut below = Line::of("  ", Ink::Plain);
     below.append(crate::layout::spaced(slots, if card.ordered { "→" } else { " " }));
     vec![head, below]
@@ -152,30 +154,30 @@ fn ability<'p>(pen: &Pen<'_, Action>, look: &Look<'_>, planet: PlanetId) -> Piec
     )
 }
 
-fn slots<'p>(pen: &Pen<'_, Action>, look: &Look<'_>, space: u8, planet: PlanetId) -> Piece<'p> {
+fn slots<'p>(pen: &Pen<'_, Action>, look: &Look<'_>, space: Place, planet: PlanetId) -> Piece<'p> {
     let card = look.planet(planet);
-    let first_open = (0..card.needs.len() as u8).find(|slot| look.good_at(space, *slot).is_none());
+    let first_open = (0..card.needs.len() as u8).map(SlotNumber).find(|slot| look.good_at(space, *slot).is_none());
     let next = next_slot(pen, look, space, planet);
     let mut pieces = Vec::new();
-    for (index, kind) in (0..).zip(&card.needs) {
-        if card.ordered && index > 0 {
+    for (number, kind) in (0..).map(SlotNumber).zip(&card.needs) {
+        if card.ordered && number.0 > 0 {
             pieces.push(words("order", 14, "›").middle());
         }
-        let what = match look.good_at(space, index) {
+        let what = match look.good_at(space, number) {
             Some(good) => Slot::Filled(good),
-            None if next == Some(index) => Slot::Next,
-            None if card.ordered && first_open != Some(index) => Slot::Later,
+            None if next == Some(number) => Slot::Next,
+            None if card.ordered && first_open != Some(number) => Slot::Later,
             None => Slot::Open,
         };
         let slot = goods::slot(pen, look, *kind, &what).about(pen.pick([48, 42, 40, 38, 36, 34]));
-        pieces.push(slot.at(format!("slot-{}-{index}", planet.0)).can(slot_choice(pen, look, space, planet, index)));
+        pieces.push(slot.at(format!("slot-{}-{}", planet.0, number.0)).can(slot_choice(pen, look, space, planet, number)));
     }
     let high = pen.pick([73, 64, 58, 52, 47, 46]);
     column(0, [row(if card.ordered { 1 } else { 4 }, pieces).middle().at_least_high(high)]).middle()
 }
 
 /// Where the good that is being laid would lie on this planet, if it may go there.
-fn next_slot(pen: &Pen<'_, Action>, look: &Look<'_>, space: u8, planet: PlanetId) -> Option<u8> {
+fn next_slot(pen: &Pen<'_, Action>, look: &Look<'_>, space: Place, planet: PlanetId) -> Option<SlotNumber> {
     pen.choice(Action::On(planet))?;
     let kind = match look.view.step {
         Step::DeployPlanet(kind) => kind,
@@ -186,21 +188,27 @@ fn next_slot(pen: &Pen<'_, Action>, look: &Look<'_>, space: u8, planet: PlanetId
 }
 
 /// The lowest-numbered empty slot of the kind: slots of one kind are interchangeable (GT-5.7).
-fn first_empty(look: &Look<'_>, space: u8, planet: PlanetId, kind: Kind) -> Option<u8> {
-    let mut needs = (0..).zip(&look.planet(planet).needs);
+fn first_empty(look: &Look<'_>, space: Place, planet: PlanetId, kind: Kind) -> Option<SlotNumber> {
+    let mut needs = (0..).map(SlotNumber).zip(&look.planet(planet).needs);
     needs.find(|(slot, need)| **need == kind && look.good_at(space, *slot).is_none()).map(|(slot, _)| slot)
 }
 
 /// What a click on a slot does: take the own good back (D3), or let the good sent on stand for its kind (D12).
-fn slot_choice<'c>(pen: &Pen<'c, Action>, look: &Look<'_>, space: u8, planet: PlanetId, slot: u8) -> Option<&'c Clickable<Action>> {
-    let back = pen.choice(Action::TakeBack(planet, SlotNumber(slot)));
+fn slot_choice<'c>(
+    pen: &Pen<'c, Action>,
+    look: &Look<'_>,
+    space: Place,
+    planet: PlanetId,
+    slot: SlotNumber,
+) -> Option<&'c Clickable<Action>> {
+    let back = pen.choice(Action::TakeBack(planet, slot));
     let Step::RedeploySlot { to, .. } = look.view.step else { return back };
-    let kind = look.planet(planet).needs[usize::from(slot)];
+    let kind = look.planet(planet).needs[usize::from(slot.0)];
     back.or_else(|| pen.choice(Action::As(kind)).filter(|_| to == space && first_empty(look, space, planet, kind) == Some(slot)))
 }
 
 /// Who has how many of the goods that the planet needs, with a crown for whom would win it now.
-fn share<'p>(pen: &Pen<'_, Action>, look: &Look<'_>, space: u8, needs: i32) -> Piece<'p> {
+fn share<'p>(pen: &Pen<'_, Action>, look: &Look<'_>, space: Place, needs: i32) -> Piece<'p> {
     let Some(shares) = look.shares(space, None) else { return row(4, [bar(Vec::new(), needs)]).framed_by("none", 0, 14, 2) };
     let counted = look.seats().map(|seat| (seat, i32::from(shares.counts[seat.index()]))).filter(|(_, count)| *count > 0);
     let (best, next) = shares.result();
@@ -246,7 +254,7 @@ fn power(look: &Look<'_>, planet: PlanetId) -> String {
 }
 
 /// A planet on offer in words: points, power, what lies on it and what it still needs.
-fn described(names: &Names, look: &Look<'_>, space: u8, planet: PlanetId) -> String {
+fn described(names: &Names, look: &Look<'_>, space: Place, planet: PlanetId) -> String {
     let card = look.planet(planet);
     let age = if card.age == Age::Two { ", Age II" } else { "" };
     let missing: Vec<String> = look.missing(space).iter().map(|kind| look.good(*kind)).collect();

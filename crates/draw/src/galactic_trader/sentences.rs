@@ -1,7 +1,7 @@
 //! Every choice as a sentence that says what will follow from it.
 
 use galactic_trader::content::{Ability, Kind, PlanetId};
-use galactic_trader::state::Room;
+use galactic_trader::state::{Place, Room};
 use galactic_trader::{Action, Decision, Slot};
 use kernel::Seat;
 
@@ -20,7 +20,7 @@ pub(super) fn sentence(look: &Look<'_>, action: Action, names: &Names) -> Said {
         Decision::Refuse {} => Said::new("Keep your hand as it is: the good you pick next goes to the discard pile", "GT-4.8"),
         Decision::Take { room, kind } => telling.take(room, kind),
 
-        Decision::TakeBack { planet, slot: Slot(slot) } => telling.take_back(planet, slot),
+        Decision::TakeBack { planet, slot } => telling.take_back(planet, slot),
         Decision::Done {} => Said::new("Take nothing back: go on to lay goods", "GT-6.4"),
         Decision::DiscardForTakeBack { index, kind } => {
             let place = look.view.deployed.get(usize::from(index));
@@ -45,7 +45,7 @@ pub(super) fn sentence(look: &Look<'_>, action: Action, names: &Names) -> Said {
         }
 
         Decision::Give { to } => telling.give(to),
-        Decision::SendOn { slot: Slot(slot) } => telling.send_on(slot),
+        Decision::SendOn { slot } => telling.send_on(slot),
         Decision::SendTo { from, planet, .. } => Said::new(format!("Send {} {}", telling.aside(from), telling.to(planet)), "GT-7.11"),
         Decision::ToHand { from } => telling.keep(from),
         Decision::SendAs { from, to, kind } => telling.stand_for(from, to, kind),
@@ -110,21 +110,21 @@ impl Telling<'_> {
         Said::new(text, clause)
     }
 
-    fn take_back(&self, planet: PlanetId, slot: u8) -> Said {
+    fn take_back(&self, planet: PlanetId, slot: Slot) -> Said {
         let name = self.look.name(planet);
         let found = self.look.space_of(planet).and_then(|space| self.look.good_at(space, slot));
         let what = match found.map(|good| (good.face_up, good.kind)) {
             Some((true, Some(kind))) => format!("your {}", self.look.good(kind)),
             Some((false, Some(kind))) => {
-                let slot_kind = self.look.planet(planet).needs.get(usize::from(slot)).map(|kind| self.look.good(*kind));
+                let slot_kind = self.look.planet(planet).needs.get(usize::from(slot.0)).map(|kind| self.look.good(*kind));
                 format!("your face-down {} (it stood for {})", self.look.good(kind), slot_kind.unwrap_or_default())
             }
             _ => "your good".into(),
         };
         // Two slots of one kind: only the number tells their goods apart.
         let needs = &self.look.planet(planet).needs;
-        let twice = needs.get(usize::from(slot)).is_some_and(|kind| needs.iter().filter(|need| *need == kind).count() > 1);
-        let place = if twice { format!(", slot {}", slot + 1) } else { String::new() };
+        let twice = needs.get(usize::from(slot.0)).is_some_and(|kind| needs.iter().filter(|need| *need == kind).count() > 1);
+        let place = if twice { format!(", slot {slot}") } else { String::new() };
         let full = self.look.own_hand().is_some_and(|hand| hand.total() >= u32::from(self.look.content.cargo));
         let price = if full { "; your hand is full, so discard one for it" } else { "" };
         Said::new(format!("Take {what} back from {name}{place}{price}"), "GT-6.4")
@@ -201,13 +201,13 @@ impl Telling<'_> {
         Said::new(text, "GT-8.11")
     }
 
-    fn send_on(&self, slot: u8) -> Said {
+    fn send_on(&self, slot: Slot) -> Said {
         let open: Vec<PlanetId> =
             self.look.on_offer().filter(|(space, _)| !self.look.takes(*space).is_empty()).map(|(_, planet)| planet).collect();
         let mut good = self.aside(slot);
-        let kind = |slot: u8| self.look.view.aside.iter().find(|good| good.slot == slot).map(|good| (good.owner, good.kind));
+        let kind = |slot: Slot| self.look.view.aside.iter().find(|good| good.slot == slot).map(|good| (good.owner, good.kind));
         if self.look.view.aside.iter().any(|other| other.slot != slot && Some((other.owner, other.kind)) == kind(slot)) {
-            good.push_str(&format!(" (from slot {})", slot + 1));
+            good.push_str(&format!(" (from slot {slot})"));
         }
         let text = match open.as_slice() {
             [only] => format!("Send {good} {}", self.to(*only)),
@@ -217,7 +217,7 @@ impl Telling<'_> {
     }
 
     /// D11 with `redeploy = optional`: the good is treated as stranded.
-    fn keep(&self, from: u8) -> Said {
+    fn keep(&self, from: Slot) -> Said {
         let good = self.aside(from);
         let full = self.look.own_hand().is_some_and(|hand| hand.total() >= u32::from(self.look.content.cargo));
         let text = match (self.look.stranded_discarded, full) {
@@ -228,7 +228,7 @@ impl Telling<'_> {
         Said::new(text, "GT-7.13")
     }
 
-    fn stand_for(&self, from: u8, to: u8, kind: Kind) -> Said {
+    fn stand_for(&self, from: Slot, to: Place, kind: Kind) -> Said {
         let Some(planet) = self.look.view.area.get(usize::from(to)).and_then(|place| place.planet) else {
             return Said::new(format!("As {}", self.look.good(kind)), "GT-7.11");
         };
@@ -237,7 +237,7 @@ impl Telling<'_> {
     }
 
     /// The viewer's good that waits to be sent on.
-    fn aside(&self, slot: u8) -> String {
+    fn aside(&self, slot: Slot) -> String {
         let good = self.look.view.aside.iter().find(|good| good.slot == slot).and_then(|good| good.kind);
         good.map_or_else(|| "your good".into(), |kind| format!("your {}", self.look.good(kind)))
     }

@@ -1,9 +1,9 @@
 //! The table as one viewer may see it: what stands where, for terminals and for pictures.
 
+use galactic_trader::Action;
 use galactic_trader::content::{Ability, Kind, PlanetId};
-use galactic_trader::state::{Agreement, Goods, Step};
+use galactic_trader::state::{Agreement, Goods, Place, Step};
 use galactic_trader::view::{SeenAside, SeenPacket};
-use galactic_trader::{Action, Slot};
 use kernel::Seat;
 
 use super::look::{Look, TURN_STEPS};
@@ -34,7 +34,7 @@ pub(super) fn table<'p>(look: &Look<'_>, area_size: usize, stall_limit: u8, pen:
         stage: Stage { question, yours: asked, about: about(look, pen), label: Box::new(label) },
         head,
         track: None,
-        board: grid(most, pen.gap(), (0..spaces as u8).map(|index| space(pen, look, index))).at("area"),
+        board: grid(most, pen.gap(), (0..spaces as u8).map(|place| space(pen, look, Place(place)))).at("area"),
         beside: None,
         market: None,
         seats: look.seats().map(|seat| panel(look, pen, seat)).collect(),
@@ -373,7 +373,10 @@ fn aside<'p>(look: &Look<'_>, pen: &Pen<'_, Action>, good: &SeenAside) -> Piece<
     };
     let card = goods::hidden(pen, look, None, good.kind, good.owner).about(36).at_least_high(50);
     let made = row(0, [card]).framed(if now { "lift" } else { "none" }, 8, 3);
-    made.class("aside").at(format!("aside-{}", good.slot)).with("data-slot", good.slot.to_string()).can(aside_choice(look, pen, good, now))
+    made.class("aside")
+        .at(format!("aside-{}", good.slot.0))
+        .with("data-slot", good.slot.0.to_string())
+        .can(aside_choice(look, pen, good, now))
 }
 
 /// Send it on first (D10), or discard it if it is stranded and its kind is not in the hand too (D13).
@@ -382,7 +385,7 @@ fn aside_choice<'c>(look: &Look<'_>, pen: &Pen<'c, Action>, good: &SeenAside, no
         return None;
     }
     let stranded = good.kind.filter(|kind| now && look.own_hand().is_none_or(|hand| !hand.has(kind.0)));
-    pen.choice(Action::SendOn(Slot(good.slot))).or_else(|| pen.choice(Action::Discard(stranded?)))
+    pen.choice(Action::SendOn(good.slot)).or_else(|| pen.choice(Action::Discard(stranded?)))
 }
 
 /// The points at the end, best first. What broke a tie is told by the page's own table of the outcome.

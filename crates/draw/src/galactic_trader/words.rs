@@ -1,10 +1,10 @@
 //! What happened, in the past tense, and what is asked now.
 
-use galactic_trader::GalacticTrader;
 use galactic_trader::content::{Kind, PlanetId};
 use galactic_trader::event::{Discarding, Event};
 use galactic_trader::state::{Ending, Room, Step};
 use galactic_trader::view::View;
+use galactic_trader::{GalacticTrader, Slot};
 use kernel::{Cited, Seat};
 
 use super::look::Look;
@@ -17,7 +17,7 @@ pub(super) fn words(game: &GalacticTrader, event: &Event, names: &Names) -> Said
     let good = |kind: Kind| content.good(kind).name.to_lowercase();
     let some = |kind: Option<Kind>| kind.map_or_else(|| "a good".to_owned(), good);
     let planet = |planet: PlanetId| content.planet(planet).name.as_str();
-    let slot = |to: PlanetId, slot: u8| content.planet(to).needs.get(usize::from(slot)).map_or_else(String::new, |kind| good(*kind));
+    let slot = |to: PlanetId, slot: Slot| content.planet(to).needs.get(usize::from(slot.0)).map_or_else(String::new, |kind| good(*kind));
     let who = |seat: Seat| names.of(seat);
     let text = match *event {
         Event::RoundBegan { round, first } => {

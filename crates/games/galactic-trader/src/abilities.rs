@@ -147,7 +147,7 @@ fn laid(play: &mut Play<'_, impl Effects<Event>>, through: PlanetId, kind: Kind,
     let slot = play.game.place(play.state, place, counts_as, good);
     turn::cite_slot(play, place);
     let planet = play.state.area[usize::from(place)].planet.expect("placed on a planet");
-    play.tell(Event::Converted { seat, through, planet, slot: slot.0, counts_as, kind: Some(kind), open });
+    play.tell(Event::Converted { seat, through, planet, slot, counts_as, kind: Some(kind), open });
     turn::deploy_or_end(play);
     play.show();
 }

@@ -206,7 +206,7 @@ fn choose_good(play: &mut Play<'_, impl Effects<Event>>, from: Slot, asked: bool
     match only {
         Some(place) if !play.game.options.redeploy_optional => choose_place(play, from, asked, place),
         _ => {
-            play.state.step = Step::RedeployPlanet { from: from.0, asked };
+            play.state.step = Step::RedeployPlanet { from, asked };
             false
         }
     }
@@ -240,7 +240,7 @@ fn choose_place(play: &mut Play<'_, impl Effects<Event>>, from: Slot, asked: boo
             true
         }
         None => {
-            play.state.step = Step::RedeploySlot { from: from.0, asked, to: to.0 };
+            play.state.step = Step::RedeploySlot { from, asked, to };
             false
         }
     }
@@ -307,15 +307,7 @@ fn sent_on(play: &mut Play<'_, impl Effects<Event>>, from: Slot, to: Place, coun
     let slot = play.game.place(play.state, to, counts_as, good);
     let planet = play.state.area[usize::from(to)].planet.expect("placed on a planet");
     let from = play.state.agreement.expect("goods are sent on within an agreement").planet;
-    play.tell(Event::SentOn {
-        seat: owner,
-        from,
-        from_slot: from_slot.0,
-        planet,
-        slot: slot.0,
-        kind: Some(kind),
-        open: play.game.is_open(false, could_be),
-    });
+    play.tell(Event::SentOn { seat: owner, from, from_slot, planet, slot, kind: Some(kind), open: play.game.is_open(false, could_be) });
 }
 
 fn take_aside(state: &mut State, slot: Slot) -> Aside {
@@ -328,7 +320,7 @@ fn strand(play: &mut Play<'_, impl Effects<Event>>, slot: Slot) -> bool {
     play.cite("GT-7.13");
     let good = *play.state.aside.iter().find(|good| good.slot == slot).expect("the good was set aside");
     if !play.game.options.stranded_discarded && play.game.hand_is_full(play.state, good.owner) {
-        play.state.step = Step::StrandedDiscard(slot.0);
+        play.state.step = Step::StrandedDiscard(slot);
         return false;
     }
     let Aside { owner, kind, .. } = take_aside(play.state, slot);
@@ -351,7 +343,7 @@ fn strand(play: &mut Play<'_, impl Effects<Event>>, slot: Slot) -> bool {
 fn tell_stranded(play: &mut Play<'_, impl Effects<Event>>, good: Aside) -> bool {
     let open = play.game.is_open(false, good.could_be);
     let from = play.state.agreement.expect("goods are stranded within an agreement").planet;
-    play.tell(Event::Stranded { seat: good.owner, from, slot: good.slot.0, kind: Some(good.kind), open });
+    play.tell(Event::Stranded { seat: good.owner, from, slot: good.slot, kind: Some(good.kind), open });
     open
 }
 

@@ -4,6 +4,7 @@ use kernel::{Actions, Game, Seat};
 use parts::Set;
 
 use crate::GalacticTrader;
+use crate::action::Slot;
 use crate::content::{Ability, Age, Kind, PlanetId};
 use crate::state::{Goods, PerPlayer, Room, State, Step};
 
@@ -188,7 +189,7 @@ fn step_is_possible(game: &GalacticTrader, state: &State) -> Result<(), String> 
     let asked = game.asked(state);
     let full = asked.is_some_and(|seat| game.hand_is_full(state, seat));
     let has = |kind: Kind| asked.is_some_and(|seat| usize::from(kind.0) < game.content.goods.len() && state.hands[seat].has(kind.0));
-    let aside = |slot: u8| asked.is_some_and(|seat| state.aside.iter().any(|good| good.owner == seat && good.slot.0 == slot));
+    let aside = |slot: Slot| asked.is_some_and(|seat| state.aside.iter().any(|good| good.owner == seat && good.slot == slot));
     let usable = |planet: crate::content::PlanetId| {
         asked.is_some_and(|seat| state.owned[seat].has(planet) && !state.used.has(planet) && state.hands[seat].total() > 0)
     };

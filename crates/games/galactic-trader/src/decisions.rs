@@ -88,21 +88,21 @@ kernel::decisions! {
     // D11: the planet for it.
     Step::RedeployPlanet { from, asked } => "choose the planet for the good sent on", "GT-7.11", agreement::list_planets(game, state, found), {
         /// Send it to this planet.
-        Action::On(planet) => SendTo { from: u8, asked: bool, planet: PlanetId } = agreement::send_to(play, Slot(from), asked, planet),
+        Action::On(planet) => SendTo { from: Slot, asked: bool, planet: PlanetId } = agreement::send_to(play, from, asked, planet),
         /// Take it to hand instead.
-        Action::ToHand => ToHand { from: u8 } = agreement::to_hand(play, Slot(from)),
+        Action::ToHand => ToHand { from: Slot } = agreement::to_hand(play, from),
     }
 
     // D12: the kind it stands for there.
-    Step::RedeploySlot { from, to, .. } => "choose what the good sent on stands for", "GT-7.11", agreement::list_kinds(game, state, Place(to), found), {
+    Step::RedeploySlot { from, to, .. } => "choose what the good sent on stands for", "GT-7.11", agreement::list_kinds(game, state, to, found), {
         /// Let it stand for this kind.
-        Action::As(kind) => SendAs { from: u8, to: u8, kind: Kind } = agreement::send_as(play, Slot(from), Place(to), kind),
+        Action::As(kind) => SendAs { from: Slot, to: Place, kind: Kind } = agreement::send_as(play, from, to, kind),
     }
 
     // D13: which good to discard for the stranded one.
-    Step::StrandedDiscard(slot) => "discard one of five goods", "GT-7.13", agreement::list_five(state, seat, Slot(slot), found), {
+    Step::StrandedDiscard(slot) => "discard one of five goods", "GT-7.13", agreement::list_five(state, seat, slot, found), {
         /// Discard a good of this kind, in hand or the stranded one itself.
-        Action::Discard(kind) => DiscardForStranded { slot: u8, kind: Kind } = agreement::discard_for_stranded(play, Slot(slot), kind),
+        Action::Discard(kind) => DiscardForStranded { slot: Slot, kind: Kind } = agreement::discard_for_stranded(play, slot, kind),
     }
 
     Step::Over(_) => "nothing, the game is over", "GT-10.1", (), {}

@@ -3,6 +3,7 @@
 use kernel::{Cited, Clause, Seat};
 use serde::Serialize;
 
+use crate::action::Slot;
 use crate::content::{Kind, PlanetId};
 use crate::state::{Ending, Goods};
 
@@ -82,7 +83,7 @@ pub enum Event {
         /// From which planet.
         planet: PlanetId,
         /// From which slot.
-        slot: u8,
+        slot: Slot,
         kind: Option<Kind>,
         /// Whether everybody knows the kind.
         open: bool,
@@ -93,7 +94,7 @@ pub enum Event {
         /// On which planet.
         planet: PlanetId,
         /// In which slot.
-        slot: u8,
+        slot: Slot,
         kind: Kind,
     },
     /// A player laid a good face down through an ability.
@@ -104,7 +105,7 @@ pub enum Event {
         /// On which planet.
         planet: PlanetId,
         /// In which slot.
-        slot: u8,
+        slot: Slot,
         /// What it counts as.
         counts_as: Kind,
         kind: Option<Kind>,
@@ -145,11 +146,11 @@ pub enum Event {
         /// From which planet.
         from: PlanetId,
         /// From which slot of it (GT-11.8): two goods of one kind may differ in what is known of them.
-        from_slot: u8,
+        from_slot: Slot,
         /// To which planet.
         planet: PlanetId,
         /// Into which slot.
-        slot: u8,
+        slot: Slot,
         kind: Option<Kind>,
         /// Whether everybody knows the kind.
         open: bool,
@@ -160,7 +161,7 @@ pub enum Event {
         /// From which planet.
         from: PlanetId,
         /// From which slot (GT-11.8).
-        slot: u8,
+        slot: Slot,
         kind: Option<Kind>,
         /// Whether everybody knows the kind.
         open: bool,

@@ -8,10 +8,9 @@ use kernel::{Chance, PerSeat, Seat};
 use parts::Set;
 
 use crate::GalacticTrader;
-use crate::action::Slot;
 use crate::content::{Kind, PlanetId};
 use crate::recall::Parcel;
-use crate::state::{Aside, Deployed, Goods, Kinds, MAX_DEPLOYED, PerPlayer, Place, State};
+use crate::state::{Aside, Deployed, Goods, Kinds, MAX_DEPLOYED, PerPlayer, State};
 use crate::view::View;
 
 /// How often a random deal is tried before the deals are gone through one by one. Nearly always the first one fits.
@@ -106,8 +105,8 @@ fn what_is_seen(game: &GalacticTrader, view: &View) -> State {
             .deployed
             .iter()
             .map(|good| Deployed {
-                space: Place(good.space),
-                slot: Slot(good.slot),
+                space: good.space,
+                slot: good.slot,
                 owner: good.owner,
                 kind: guess(good.kind, good.could_be),
                 face_up: good.face_up,
@@ -122,7 +121,7 @@ fn what_is_seen(game: &GalacticTrader, view: &View) -> State {
             .aside
             .iter()
             .map(|good| Aside {
-                slot: Slot(good.slot),
+                slot: good.slot,
                 owner: good.owner,
                 kind: guess(good.kind, good.could_be),
                 lay_face_up: good.lay_face_up,

@@ -182,21 +182,21 @@ pub enum Step {
     /// D11: the planet for the good that lay in this slot.
     RedeployPlanet {
         /// The slot it lay in.
-        from: u8,
+        from: Slot,
         /// Whether D10 was asked before: then the others see only that.
         asked: bool,
     },
     /// D12: the kind it stands for there.
     RedeploySlot {
         /// The slot it lay in.
-        from: u8,
+        from: Slot,
         /// Whether D10 was asked before.
         asked: bool,
         /// The place in the play area it goes to.
-        to: u8,
+        to: Place,
     },
     /// D13: which good to discard for the stranded one that lay in this slot.
-    StrandedDiscard(u8),
+    StrandedDiscard(Slot),
     /// Nothing: the game is over.
     Over(Ending),
 }

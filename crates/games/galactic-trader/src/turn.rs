@@ -102,7 +102,7 @@ fn taken_back(play: &mut Play<'_, impl Effects<Event>>, index: usize) {
     } else {
         play.cite("GT-6.6");
     }
-    play.tell(Event::TookBack { seat, planet, slot: good.slot.0, kind: Some(good.kind), open });
+    play.tell(Event::TookBack { seat, planet, slot: good.slot, kind: Some(good.kind), open });
     cancel_or_deploy(play);
 }
 
@@ -174,7 +174,7 @@ fn laid(play: &mut Play<'_, impl Effects<Event>>, kind: Kind, place: Place) {
     let slot = play.game.place(play.state, place, kind, good);
     cite_slot(play, place);
     let planet = play.state.area[usize::from(place)].planet.expect("placed on a planet");
-    play.tell(Event::Laid { seat, planet, slot: slot.0, kind });
+    play.tell(Event::Laid { seat, planet, slot, kind });
     deploy_or_end(play);
     play.show();
 }

@@ -5,9 +5,10 @@ use parts::{List, Set};
 use serde::{Deserialize, Serialize};
 
 use crate::GalacticTrader;
+use crate::action::Slot;
 use crate::content::{Kind, MAX_AREA, MAX_NEEDS, PlanetId};
 use crate::recall::Memory;
-use crate::state::{Agreement, Goods, Kinds, MAX_DEPLOYED, MAX_PLAYERS, PerPlayer, Space, State, Step};
+use crate::state::{Agreement, Goods, Kinds, MAX_DEPLOYED, MAX_PLAYERS, PerPlayer, Place, Space, State, Step};
 
 /// A hand as it is seen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -33,9 +34,9 @@ pub struct SeenPacket {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct SeenGood {
     /// Where: the place in the play area.
-    pub space: u8,
+    pub space: Place,
     /// Where: the slot of the planet there.
-    pub slot: u8,
+    pub slot: Slot,
     /// Whose.
     pub owner: Seat,
     /// Its true kind, if the viewer may know it.
@@ -52,7 +53,7 @@ pub struct SeenGood {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct SeenAside {
     /// The slot it lay in.
-    pub slot: u8,
+    pub slot: Slot,
     /// Whose.
     pub owner: Seat,
     /// Its true kind, if the viewer may know it.
@@ -118,8 +119,8 @@ pub struct View {
 
 impl View {
     /// The places of the play area that hold a planet, with their numbers.
-    pub fn planets(&self) -> impl Iterator<Item = (u8, &Space)> {
-        self.area.iter().enumerate().filter(|(_, space)| space.planet.is_some()).map(|(index, space)| (index as u8, space))
+    pub fn planets(&self) -> impl Iterator<Item = (Place, &Space)> {
+        (0..).map(Place).zip(&self.area).filter(|(_, space)| space.planet.is_some())
     }
 
     /// How many goods a player has on planets, goods set aside included.
@@ -172,15 +173,7 @@ pub(crate) fn seen_by(game: &GalacticTrader, state: &State, who: Option<Seat>) -
             .map(|good| {
                 let could_be = shown(good.face_up, good.could_be);
                 let kind = known(good.owner, good.kind, could_be);
-                SeenGood {
-                    space: good.space.0,
-                    slot: good.slot.0,
-                    owner: good.owner,
-                    kind,
-                    face_up: good.face_up,
-                    could_be,
-                    round: good.round,
-                }
+                SeenGood { space: good.space, slot: good.slot, owner: good.owner, kind, face_up: good.face_up, could_be, round: good.round }
             })
             .collect(),
         owned: state.owned,
@@ -192,7 +185,7 @@ pub(crate) fn seen_by(game: &GalacticTrader, state: &State, who: Option<Seat>) -
             .map(|good| {
                 let could_be = shown(false, good.could_be);
                 let kind = known(good.owner, good.kind, could_be);
-                SeenAside { slot: good.slot.0, owner: good.owner, kind, lay_face_up: good.lay_face_up, could_be }
+                SeenAside { slot: good.slot, owner: good.owner, kind, lay_face_up: good.lay_face_up, could_be }
             })
             .collect(),
         memory: who.map(|seat| state.memory[seat]).unwrap_or_default(),

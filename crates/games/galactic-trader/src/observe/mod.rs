@@ -9,6 +9,7 @@ use parts::Set;
 
 use crate::GalacticTrader;
 use crate::abilities::converted;
+use crate::action::Slot;
 use crate::content::{Ability, Age, Kind, MAX_AREA, MAX_KINDS, PlanetId};
 use crate::state::{Goods, MAX_PLAYERS, PerPlayer, Room, Space, Step};
 use crate::view::View;
@@ -290,7 +291,7 @@ impl GalacticTrader {
         sheet.flag("send-kind", "the kind it stands for there", matches!(step, Step::RedeploySlot { .. }));
         sheet.flag("stranded-discard", "which good to discard for a stranded one", matches!(step, Step::StrandedDiscard(_)));
         sheet.flag("over", "the game is over", matches!(step, Step::Over(_)));
-        let aside = |slot: u8| view.aside.iter().find(|good| good.slot == slot).and_then(|good| good.kind);
+        let aside = |slot: Slot| view.aside.iter().find(|good| good.slot == slot).and_then(|good| good.kind);
         let chosen = match step {
             Step::DraftPick(Room::Discard(kind)) | Step::DeployPlanet(kind) | Step::AbilityPlanet(_, kind) => Some(kind),
             Step::CancelDiscard(index) => view.deployed.get(usize::from(index)).and_then(|good| good.kind),

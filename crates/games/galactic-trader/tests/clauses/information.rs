@@ -247,7 +247,7 @@ fn who_sees_what_slots_rounds_and_counters_are_open_to_all() {
     );
     for who in ["seat 0", "seat 1", "spectator"] {
         table.sees(who, "round 7 | barren 3 | first seat 1 | last round no | asked seat 1 | step D5");
-        let placed: Vec<(u8, u16)> = table.view(who).deployed.iter().map(|good| (good.slot, good.round)).collect();
+        let placed: Vec<(u8, u16)> = table.view(who).deployed.iter().map(|good| (good.slot.0, good.round)).collect();
         assert_eq!(placed, [(1, 3), (0, 6)]);
     }
 }

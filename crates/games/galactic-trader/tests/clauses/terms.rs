@@ -1,7 +1,7 @@
 //! GT-1: terms. A definition shows in what the program counts, refuses and lets pass.
 
 use galactic_trader::content::Kind;
-use galactic_trader::state::{Deployed, Place};
+use galactic_trader::state::Deployed;
 use galactic_trader::{GalacticTrader, Slot, State};
 use kernel::{Game, Options, Seat, Title};
 
@@ -101,8 +101,8 @@ fn gt_1_5_a_deployed_good_remembers_owner_kind_face_round_and_sequence() {
         .deployed
         .iter()
         .map(|good| Deployed {
-            space: Place(good.space),
-            slot: Slot(good.slot),
+            space: good.space,
+            slot: good.slot,
             owner: good.owner,
             kind: good.kind.unwrap(),
             face_up: good.face_up,

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use galactic_trader::content::{Ability, Age, Kind, PlanetId};
 use galactic_trader::event::Discarding;
 use galactic_trader::state::{Ending, Goods, Step};
-use galactic_trader::{Event, GalacticTrader, State};
+use galactic_trader::{Event, GalacticTrader, Slot, State};
 use kernel::{Actions, Chance, Game, Options, Sampler, Seat, Told, Turn};
 
 use crate::kit::Pack;
@@ -17,7 +17,7 @@ use crate::kit::Pack;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Good {
     planet: PlanetId,
-    slot: u8,
+    slot: Slot,
     owner: Seat,
     kind: Kind,
     face_up: bool,
@@ -93,18 +93,22 @@ impl<'g> Twin<'g> {
         &self.game.content.planet(planet).needs
     }
 
-    fn is_empty(&self, planet: PlanetId, slot: u8) -> bool {
+    fn slots(&self, planet: PlanetId) -> impl Iterator<Item = Slot> + use<> {
+        (0..self.needs(planet).len() as u8).map(Slot)
+    }
+
+    fn is_empty(&self, planet: PlanetId, slot: Slot) -> bool {
         !self.goods.iter().any(|good| (good.planet, good.slot) == (planet, slot))
     }
 
     /// GT-5.3, GT-5.4: the slots that may be filled now.
-    fn fillable(&self, planet: PlanetId) -> Vec<u8> {
-        let empty = (0..self.needs(planet).len() as u8).filter(|slot| self.is_empty(planet, *slot));
+    fn fillable(&self, planet: PlanetId) -> Vec<Slot> {
+        let empty = self.slots(planet).filter(|slot| self.is_empty(planet, *slot));
         if self.game.content.planet(planet).ordered { empty.take(1).collect() } else { empty.collect() }
     }
 
     fn is_complete(&self, planet: PlanetId) -> bool {
-        (0..self.needs(planet).len() as u8).all(|slot| !self.is_empty(planet, slot))
+        self.slots(planet).all(|slot| !self.is_empty(planet, slot))
     }
 
     fn hand(&mut self, seat: Seat) -> &mut Goods {
@@ -118,10 +122,10 @@ impl<'g> Twin<'g> {
 
     /// Puts a good into a slot, which must be open and, among equal ones, the lowest (GT-5.1, GT-5.7).
     fn place(&mut self, good: Good) {
-        let asks = self.needs(good.planet)[usize::from(good.slot)];
+        let asks = self.needs(good.planet)[usize::from(good.slot.0)];
         let fillable = self.fillable(good.planet);
         assert!(self.area.contains(&good.planet) && fillable.contains(&good.slot), "{good:?} went into a closed slot");
-        let lowest = fillable.iter().find(|slot| self.needs(good.planet)[usize::from(**slot)] == asks);
+        let lowest = fillable.iter().find(|slot| self.needs(good.planet)[usize::from(slot.0)] == asks);
         assert_eq!(lowest, Some(&good.slot), "GT-5.7");
         assert!(!good.face_up || good.kind == asks, "GT-5.2");
         self.goods.push(good);
@@ -172,7 +176,7 @@ impl<'g> Twin<'g> {
     }
 
     /// GT-7.10: whose good it may be, and takes it from those set aside.
-    fn take_aside(&mut self, seat: Seat, from: PlanetId, slot: u8, kind: Kind) {
+    fn take_aside(&mut self, seat: Seat, from: PlanetId, slot: Slot, kind: Kind) {
         let seats = self.game.seats();
         let deal = self.deal.as_mut().expect("goods are sent on within an agreement");
         assert!(deal.discards.is_empty() && deal.planet == from);
@@ -251,7 +255,7 @@ impl<'g> Twin<'g> {
             Event::Converted { seat, through, planet, slot, counts_as, kind, .. } => {
                 let kind = kind.expect("the whole truth");
                 self.uses(seat, through);
-                assert!(self.converts(through, kind, counts_as) && self.needs(planet)[usize::from(slot)] == counts_as, "GT-8.4, GT-8.5");
+                assert!(self.converts(through, kind, counts_as) && self.needs(planet)[usize::from(slot.0)] == counts_as, "GT-8.4, GT-8.5");
                 self.hand(seat).take(kind.0);
                 self.place(Good { planet, slot, owner: seat, kind, face_up: false, round: self.round });
             }
@@ -327,7 +331,7 @@ impl<'g> Twin<'g> {
             .iter()
             .map(|good| {
                 let planet = state.area[usize::from(good.space)].planet.expect("a planet");
-                Good { planet, slot: good.slot.0, owner: good.owner, kind: good.kind, face_up: good.face_up, round: good.round }
+                Good { planet, slot: good.slot, owner: good.owner, kind: good.kind, face_up: good.face_up, round: good.round }
             })
             .collect();
         assert_eq!(self.goods, goods, "goods on planets, in order of placement (invariants 5, 7, 14, 15)");
@@ -338,9 +342,9 @@ impl<'g> Twin<'g> {
             assert!(self.hands[&seat].total() <= u32::from(self.game.content.cargo), "GT-1.8");
             assert_eq!(self.owned[&seat], state.owned[seat].iter().collect());
         }
-        let aside: Vec<(u8, Seat, Kind)> =
+        let aside: Vec<(Slot, Seat, Kind)> =
             self.deal.iter().flat_map(|deal| &deal.aside).map(|good| (good.slot, good.owner, good.kind)).collect();
-        assert_eq!(aside, state.aside.iter().map(|good| (good.slot.0, good.owner, good.kind)).collect::<Vec<_>>(), "goods set aside");
+        assert_eq!(aside, state.aside.iter().map(|good| (good.slot, good.owner, good.kind)).collect::<Vec<_>>(), "goods set aside");
         assert_eq!(self.ended.is_some(), matches!(state.step, Step::Over(_)));
         if self.ended.is_none() {
             assert_eq!((self.agreements, self.barren), (u32::from(state.agreements), state.barren));

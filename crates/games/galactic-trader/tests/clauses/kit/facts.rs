@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use galactic_trader::content::{Kind, PlanetId};
-use galactic_trader::state::{Goods, Space};
-use galactic_trader::{GalacticTrader, State, View};
+use galactic_trader::state::{Goods, Place, Space};
+use galactic_trader::{GalacticTrader, Slot, State, View};
 use kernel::Seat;
 use parts::Set;
 
@@ -15,8 +15,8 @@ pub(super) struct Facts(BTreeMap<String, String>);
 
 /// A good on a planet, as far as it is seen.
 struct Lying {
-    space: u8,
-    slot: u8,
+    space: Place,
+    slot: Slot,
     owner: Seat,
     kind: Option<Kind>,
     face_up: bool,
@@ -30,8 +30,8 @@ pub(super) fn of_state(game: &GalacticTrader, state: &State, gone: Set<PlanetId>
         facts.add(format!("{seat} hand"), goods(game, &state.hands[seat]));
     }
     let lying = state.deployed.iter().map(|good| Lying {
-        space: good.space.0,
-        slot: good.slot.0,
+        space: good.space,
+        slot: good.slot,
         owner: good.owner,
         kind: Some(good.kind),
         face_up: good.face_up,
@@ -99,7 +99,7 @@ impl Facts {
             let Some(planet) = space.planet else { continue };
             on_offer.push(name(planet.0));
             let here = lying.iter().filter(|good| usize::from(good.space) == place).map(|good| {
-                let need = game.content.planet(planet).needs[usize::from(good.slot)];
+                let need = game.content.planet(planet).needs[usize::from(good.slot.0)];
                 let face = if good.face_up { "^" } else { "_" };
                 let known = if good.known { "(known)" } else { "" };
                 format!("{}: {} {}{face}{known}", game.content.good(need).id, good.owner.number(), card(game, good.kind))

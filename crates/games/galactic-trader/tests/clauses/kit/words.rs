@@ -3,7 +3,7 @@
 use galactic_trader::content::{Kind, PlanetId};
 use galactic_trader::event::Discarding;
 use galactic_trader::state::{Goods, Step};
-use galactic_trader::{Event, GalacticTrader};
+use galactic_trader::{Event, GalacticTrader, Slot};
 use kernel::Seat;
 
 /// The pieces of a text between separators that stand outside brackets and parentheses.
@@ -113,8 +113,8 @@ pub(super) fn decision(step: Step) -> &'static str {
 /// An event as it is told: kinds in letters, `?` where the listener may not know.
 pub(super) fn say(game: &GalacticTrader, event: &Event) -> String {
     let name = |planet: PlanetId| game.content.planet(planet).name.as_str();
-    let asks = |planet: PlanetId, slot: u8| {
-        let need = game.content.planet(planet).needs[usize::from(slot)];
+    let asks = |planet: PlanetId, slot: Slot| {
+        let need = game.content.planet(planet).needs[usize::from(slot.0)];
         game.content.good(need).id.as_str()
     };
     let some = |kind: Option<Kind>| kind.map_or_else(|| "?".to_owned(), |kind| letter(game, kind));
