@@ -55,7 +55,7 @@ pub(crate) fn begin(root: &Path, id: &str) -> Result<String, String> {
         "{GAMES}/{id} is a game of one action now, and on the shelf (Cargo.toml, crates/shelf/Cargo.toml).\n\
          Its clauses begin with {prefix}-; it is called {}.\n\n\
          Play it:         cargo run --release -- play {id}\n\
-         What is missing: cargo test -p {id}\n\
+         What is missing: cargo test -p {id} --no-fail-fast\n\
          How to go on:    docs/tutorial/README.md\n",
         names.title
     ))

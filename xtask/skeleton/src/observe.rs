@@ -1,5 +1,5 @@
 //! What a player looks at, as a row of numbers.
-// MISSING: say in src/observe.rs what a good player of your game looks at; then delete this line
+// MISSING: say in src/observe.rs what a good player of your game looks at, and write tests/observation.txt anew (section 8 of docs/tutorial); then delete this line
 
 use kernel::Observe;
 use kernel::observe::{Group, Sheet};

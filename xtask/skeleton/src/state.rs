@@ -1,5 +1,5 @@
 //! What changes during play, what can be done, what happens, and why not.
-// MISSING: put into src/state.rs what changes, what can be done and what happens in your game; then delete this line
+// MISSING: put into src/state.rs what changes, what can be done and what happens in your game, and write tests/actions.txt anew (section 3 of docs/tutorial); then delete this line
 
 use kernel::{Cited, Clause, PerSeat, Seat};
 use serde::{Deserialize, Serialize};

@@ -5,7 +5,7 @@
 fn is_done(file: &str) {
     let text = std::fs::read_to_string(format!("{}/{file}", env!("CARGO_MANIFEST_DIR"))).unwrap_or_else(|error| panic!("{file}: {error}"));
     let missing: Vec<&str> = text.lines().filter_map(|line| line.split_once("MISSING: ")).map(|(_, what)| what).collect();
-    assert!(missing.is_empty(), "crates/games/skeleton: {}", missing.join("; "));
+    assert!(missing.is_empty(), "crates/games/skeleton/{file}: {}", missing.join("; "));
 }
 
 #[test]
