@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 use std::sync::Arc;
 
 use bots::{Bot, BotName};
-use draw::Station;
+use draw::{Example, Station};
 use kernel::log::LogFile;
 use kernel::title::Options;
 use kernel::{
@@ -55,6 +55,8 @@ pub trait AnyGame: Send + Sync {
     fn rules(&self) -> &'static str;
     /// How to play it, for a newcomer: short paragraphs.
     fn how_to_play(&self) -> &'static [&'static str];
+    /// Things of it as they are drawn, each with what it means, with the content and options that it has if nobody says otherwise.
+    fn examples(&self) -> Vec<Example>;
     /// The walk through a first game; empty if there is none.
     fn walk_through(&self) -> &'static [Station];
     /// Whether its board is drawn as a picture; else it is played from its text.
@@ -189,6 +191,9 @@ impl<G: Playable> AnyGame for Shelved<G> {
     }
     fn how_to_play(&self) -> &'static [&'static str] {
         G::how_to_play()
+    }
+    fn examples(&self) -> Vec<Example> {
+        G::open(G::CONTENT, G::ABOUT.usual_players, &Options::new()).map(|game| game.examples()).unwrap_or_default()
     }
     fn walk_through(&self) -> &'static [Station] {
         G::walk_through()

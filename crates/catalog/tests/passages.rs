@@ -23,6 +23,9 @@ impl WithGame for SaysOfItself {
         assert_eq!(to_value(game.options()).unwrap(), to_value(G::OPTIONS).unwrap());
         assert_eq!((game.content(), game.rules(), game.style()), (G::CONTENT, G::RULES, G::STYLE));
         assert_eq!((game.how_to_play(), game.walk_through()), (G::how_to_play(), G::walk_through()));
+        let usual = G::open(G::CONTENT, G::ABOUT.usual_players, &Default::default()).expect("it opens");
+        let shown = |examples: Vec<draw::Example>| examples.into_iter().map(|one| (one.picture.0, one.words)).collect::<Vec<_>>();
+        assert_eq!(shown(game.examples()), shown(usual.examples()));
         assert_eq!(game.is_pictured(), G::PICTURED);
         assert_eq!(game.census(G::CONTENT), G::census(G::CONTENT));
         assert_eq!(game.check_content("what = is this"), G::check_content("what = is this"));

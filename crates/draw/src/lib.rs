@@ -40,7 +40,7 @@ use kernel::Game;
 pub use maud::Markup;
 pub use names::Names;
 pub use parts::Parts;
-pub use picture::{Beat, Clickable, Film, Flight, Motion, Shape, Station};
+pub use picture::{Beat, Clickable, Example, Film, Flight, Motion, Shape, Station};
 pub use regret::Regret;
 pub use text::{Hint, Ink, Line, Said, Span};
 
@@ -160,6 +160,11 @@ pub trait Board: Game {
             regret: self.regret(view, *action, legal),
         };
         legal.iter().map(clickable).collect()
+    }
+
+    /// Things of the game as they are drawn, each with what it means, for whoever reads how to play; none where words are enough.
+    fn examples(&self) -> Vec<Example> {
+        Vec::new()
     }
 
     /// How to play, for a newcomer: short paragraphs, the last ones on how to read the board.

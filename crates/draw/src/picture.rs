@@ -111,6 +111,15 @@ pub struct Station {
     pub text: &'static str,
 }
 
+/// Something of a game as it is drawn, and what it means.
+#[derive(Debug, Clone)]
+pub struct Example {
+    /// A small picture of its own.
+    pub picture: Markup,
+    /// What is seen there, in sentences.
+    pub words: String,
+}
+
 /// How wide a text of this class and size is in a picture, about: as in the widest of the usual fonts.
 #[must_use]
 pub fn text_width(class: &str, words: &str, size: i32) -> i32 {

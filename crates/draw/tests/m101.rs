@@ -219,3 +219,25 @@ fn nobody_reads_ids() {
         assert!(steps > 100, "hardly anything was read");
     }
 }
+
+// A newcomer reads the signs on real cards: one that supplies and wants, one with a brace, one with tabs, one that scores; and disks.
+#[test]
+fn how_to_play_shows_every_sort_of_sign_with_its_words() {
+    let game = M101::open(M101::CONTENT, 2, &Options::new()).unwrap();
+    let examples = game.examples();
+    let signs = [
+        ("cube ", "to be delivered elsewhere"),
+        ("brace", "Whoever fills "),
+        ("tab-face", "for the space it points at"),
+        ("★?", "At the end it is worth"),
+        ("disk military", "controls the system"),
+    ];
+    assert_eq!(examples.len(), signs.len());
+    for (example, (sign, words)) in examples.iter().zip(signs) {
+        let drawn = &example.picture.0;
+        assert!(drawn.starts_with("<svg class=\"board m101\"") && drawn.contains("viewBox"), "{drawn}");
+        assert!(drawn.contains(sign.trim()), "{sign} is drawn: {drawn}");
+        assert!(example.words.contains(words), "{words}: {}", example.words);
+        assert!(!example.words.contains(['{', '[', ';']), "no code: {}", example.words);
+    }
+}

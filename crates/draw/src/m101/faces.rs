@@ -46,7 +46,8 @@ pub(super) fn face<'p>(look: &Look<'_>, pen: &Pen<'_, Action>, id: CardId, at: &
         .can(look.can(pen, &place))
 }
 
-fn drawn_as<'p>(card: &Card, size: i32, detail: Detail, paid: Option<Piece<'p>>) -> Piece<'p> {
+/// A card with so much on it; `paid` if it is being paid with.
+pub(super) fn drawn_as<'p>(card: &Card, size: i32, detail: Detail, paid: Option<Piece<'p>>) -> Piece<'p> {
     let points = words("strong", 11, marks::points(card)).one_line(None);
     let keyword = card.keyword.map(marks::keyword);
     let name = words("card-name", size, short_name(card)).grow(1);

@@ -1,6 +1,7 @@
 //! M101 as text and as a picture: the galaxy, the choices as sentences, the events in words.
 
 mod cards;
+mod examples;
 mod faces;
 mod galaxy;
 mod hints;
@@ -23,7 +24,7 @@ use maud::Markup;
 
 use crate::layout::Table;
 use crate::text::{Line, Said};
-use crate::{Board, Clickable, Hint, Motion, Names, Parts, Regret, Shape, Station};
+use crate::{Board, Clickable, Example, Hint, Motion, Names, Parts, Regret, Shape, Station};
 use look::Look;
 
 /// From the rules document, section *How to play, in short*; the last lines say how to read the text board.
@@ -35,7 +36,7 @@ const HOW_TO_PLAY: &[&str] = &[
     "Colonise: put a system next to your disks; discard its cost, or take it for free if your military strength is at least its cost.",
     "Deliver: move a cube along your own disks to a demand space, yours or a neighbour's; pay a card for each system of another player on the way.",
     "Expand (every round): put a disk on an empty space for free, or into a system for a third of its cost.",
-    "A system says what it costs (the number in the circle), which cubes it supplies (squares) and which it wants (round spaces). A delivered cube brings what stands on its space: stars are points at the end, cards are drawn at once. A space with € buys: only who chose Deliver, or has a power for sales, may deliver there.",
+    "A system says what it costs (the number in the circle), which cubes it supplies (squares) and which it wants (round spaces). A delivered cube brings what stands on its space: stars are points at the end, cards are drawn at once. A space with € buys: only those who chose Deliver, or have a power for sales, may deliver there.",
     "A brace joins some of these spaces in one frame. If you fill all of them yourself you get what stands behind the arrow: points, cards, or a power.",
     "Influence is the number of your disks on a system: political ones are paid for, military ones come from invasions, cultural ones from deliveries. Most disks control the system, with its powers and its full star; everybody else there scores the hollow star. Cultural disks alone never control.",
     "An infrastructure has its name on one side of its square and a tab on each of the other three. A tab points at a space: the system that you place there next costs less, is easier to conquer, or lets you draw. It works once; you choose how to turn the card.",
@@ -99,6 +100,10 @@ impl Board for M101 {
 
     fn is_halfway(&self, view: &View) -> bool {
         regrets::is_halfway(view)
+    }
+
+    fn examples(&self) -> Vec<Example> {
+        examples::examples(self)
     }
 
     fn how_to_play() -> &'static [&'static str] {

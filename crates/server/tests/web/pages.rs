@@ -226,7 +226,10 @@ async fn rules_have_an_anchor_for_every_clause() {
     for clause in &book.clauses {
         assert!(page.contains(&format!("id=\"{}\"", clause.id)), "{}", clause.id);
     }
-    assert!(get(&site, "", "/how/galactic-trader").await.contains("How to play"));
+    let how = get(&site, "", "/how/galactic-trader").await;
+    assert!(how.contains("How to play") && how.contains("src=\"/picture/galactic-trader.svg\""));
+    let how = get(&site, "", "/how/m101").await;
+    assert_eq!(how.matches("<figure class=\"example\"><svg class=\"board m101\"").count(), 5, "{how}");
 }
 
 #[tokio::test]

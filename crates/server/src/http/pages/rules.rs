@@ -53,7 +53,13 @@ pub(super) async fn how(Path(game): Path<String>) -> Page {
             main #how {
                 h1 { "How to play: " (about.name) }
                 p { em { (about.pitch) } }
+                @if game.is_pictured() { p.cover { img src={ "/picture/" (about.id) ".svg" } alt={ "A game of " (about.name) " some way in" } width="1010" height="650"; } }
                 (layout::how_to_play(game))
+                @let examples = game.examples();
+                @if !examples.is_empty() {
+                    h2 { "Reading the signs" }
+                    @for example in examples { figure.example { (example.picture) figcaption { (example.words) } } }
+                }
                 p { a href={ "/rules/" (about.id) } { "All the rules" } " " a.button href={ "/new/" (about.id) } { "New table" } }
             }
         },
