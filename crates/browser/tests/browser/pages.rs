@@ -35,12 +35,25 @@ async fn the_lobby_and_what_is_to_read() {
         ("/my", "my-games"),
         ("/rules/galactic-trader", "rules"),
         ("/how/galactic-trader", "how-to"),
+        ("/how/m101", "how-to-m101"),
         ("/t/bcdfghjkmnpqrstv", "no-such-table"),
     ] {
         mary.open(path).await;
         mary.ask("for (const more of document.querySelectorAll('details')) more.open = true").await;
         look(&mary, name).await;
     }
+    mary.leave().await;
+}
+
+// What a space of M101 brings stands on a light ground in the dark, too, inside of braces as well.
+#[tokio::test(flavor = "multi_thread")]
+async fn signs_on_light_spaces_are_dark_in_the_dark() {
+    let site = Site::start().await;
+    let mary = site.person("Mary").await;
+    mary.prefers("dark", false).await;
+    mary.open("/how/m101").await;
+    let fills = "[...document.querySelectorAll('figure.example [class*=cube-] > .mark-text')].map((one) => getComputedStyle(one).fill)";
+    assert_eq!(mary.ask(&format!("return [...new Set({fills})]")).await, serde_json::json!(["rgb(32, 36, 47)"]));
     mary.leave().await;
 }
 
