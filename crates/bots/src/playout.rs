@@ -65,7 +65,7 @@ impl<G: Game> std::fmt::Debug for Lineup<G> {
 /// A seat whose player failed in the middle of a game, and so lost it.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Forfeit {
-    /// The seat.
+    /// Whose player it was.
     pub seat: Seat,
     /// What happened, in words.
     pub why: String,

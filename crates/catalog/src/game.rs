@@ -47,7 +47,7 @@ pub trait AnyGame: Send + Sync {
     fn about(&self) -> &'static About;
     /// How long it takes and how much there is to learn, if that is known.
     fn sitting(&self) -> Option<Sitting>;
-    /// Its options.
+    /// What can be chosen when a table is made.
     fn options(&self) -> &'static [OptionSpec];
     /// The content it is shipped with, as text.
     fn content(&self) -> &'static str;

@@ -22,7 +22,7 @@ pub struct Row {
 
 /// What one seat is asked.
 pub trait Posed {
-    /// The seat.
+    /// Who is asked.
     fn seat(&self) -> Seat;
     /// What it may know.
     fn view(&self) -> Text;

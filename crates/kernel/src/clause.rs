@@ -22,6 +22,6 @@ impl Serialize for Clause {
 
 /// Something that can say by which clause it is so.
 pub trait Cited {
-    /// The clause.
+    /// By which it is so.
     fn clause(&self) -> Clause;
 }

@@ -73,7 +73,7 @@ pub trait Argument<G>: Copy {
 pub trait Arguments<G>: Copy {
     /// How many numbers are kept for it.
     const COUNT: u32;
-    /// Its number.
+    /// Which of these it is, counted from 0.
     fn number(self) -> u32;
     /// What has this number, if the game has it.
     fn numbered(number: u32, game: &G) -> Option<Self>;

@@ -45,7 +45,7 @@ pub enum Entry<A> {
     },
     /// A seat chose.
     Chose {
-        /// The seat.
+        /// Who chose.
         seat: Seat,
         /// Its choice.
         act: A,
@@ -55,12 +55,12 @@ pub enum Entry<A> {
     },
     /// A seat took its latest choice back.
     TookBack {
-        /// The seat.
+        /// Whose choice it was.
         seat: Seat,
     },
     /// The game is over: its outcome and, from now on public, the table's key.
     Over {
-        /// The outcome.
+        /// How it ended, as the rules of that version put it.
         outcome: serde_json::Value,
         /// The key.
         #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -38,7 +38,7 @@ pub struct TieBreak {
 /// How one seat fared.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Standing {
-    /// The seat.
+    /// Whose standing it is.
     pub seat: Seat,
     /// What is compared before the points, in order: who was eliminated stands behind all others, whatever the points.
     /// Empty in most games.

@@ -40,7 +40,7 @@ pub struct Did {
 /// All deeds of one kind.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Kind {
-    /// The kind.
+    /// What they have in common, in a word.
     pub kind: &'static str,
     /// Its deeds, the ones that go with most victories first.
     pub did: Vec<Did>,
@@ -49,7 +49,7 @@ pub struct Kind {
 /// A source of points: the score lines of one clause.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Source {
-    /// The clause.
+    /// By which they are scored.
     pub clause: Clause,
     /// The names of its lines.
     pub lines: Vec<String>,

@@ -24,7 +24,7 @@ pub struct Rate {
 /// How a number is spread over the games.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct Spread {
-    /// The mean.
+    /// What the games had on average.
     pub mean: f64,
     /// The standard deviation.
     pub deviation: f64,
@@ -62,7 +62,7 @@ pub struct Fared {
     pub victories: f64,
     /// Victories of times played. The interval counts games: two seats of one game are one observation.
     pub wins: Rate,
-    /// Its points.
+    /// What it had at the end of its games.
     pub points: Spread,
 }
 

@@ -19,7 +19,7 @@ pub(crate) struct Record {
     pub(crate) played: u64,
     /// What it won, in parts of a [`VICTORY`].
     pub(crate) won: u64,
-    /// Its points.
+    /// What it had at the end of its games.
     pub(crate) points: Histogram,
 }
 

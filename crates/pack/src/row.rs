@@ -14,7 +14,7 @@ pub type Value<'t> = Spanned<DeValue<'t>>;
 /// A value and the byte where it stands.
 #[derive(Debug, Clone, Copy)]
 pub struct Found<T> {
-    /// The value.
+    /// What was read.
     pub value: T,
     /// Where it begins.
     pub at: usize,

@@ -9,7 +9,7 @@ record! {
     /// A moon of some planet, which is known besides.
     #[derive(Debug, PartialEq)]
     struct Moon(planets: &[String]) {
-        /// Its name.
+        /// What it is called.
         name: String = text,
         planet["around"]: usize = |row, field| {
             let found = planets.iter().position(|planet| row.word(field) == Some(planet));

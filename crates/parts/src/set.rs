@@ -12,7 +12,7 @@ use crate::word::Word;
 
 /// Something that a set can hold: a card, a space, a planet, by its number.
 pub trait Id: Copy {
-    /// Its number.
+    /// Its place in the set, counted from 0.
     fn number(self) -> u8;
     /// The one with this number.
     fn numbered(number: u8) -> Self;

@@ -75,14 +75,14 @@ pub enum Request {
     Play {
         /// The written form.
         act: Option<String>,
-        /// The number.
+        /// The action by its number.
         number: Option<u32>,
     },
     /// What each number of a row means.
     Layout {},
     /// A row of numbers and a mask: of its own view, or of a seat's in a world.
     Observation {
-        /// The world.
+        /// Which one, by its handle; the real table if it is left out.
         world: Option<u64>,
         /// The seat; its own if it is left out.
         seat: Option<Seat>,
@@ -94,7 +94,7 @@ pub enum Request {
     },
     /// What a seat may do in a world.
     Legal {
-        /// The world.
+        /// Which one, by its handle.
         world: u64,
         /// The seat; the first that is waited for if it is left out.
         seat: Option<Seat>,
@@ -104,37 +104,37 @@ pub enum Request {
     },
     /// Plays an action in a world.
     Act {
-        /// The world.
+        /// Which one, by its handle.
         world: u64,
         /// Who.
         seat: Seat,
         /// The written form of the action.
         act: Option<String>,
-        /// Its number.
+        /// Or the action by its number.
         number: Option<u32>,
     },
     /// What a seat, or a spectator, may know in a world.
     View {
-        /// The world.
+        /// Which one, by its handle.
         world: u64,
-        /// The seat.
+        /// Who looks; a spectator if it is left out.
         seat: Option<Seat>,
     },
     /// How a world ended, or would if it were scored now.
     Outcome {
-        /// The world.
+        /// Which one, by its handle.
         world: u64,
     },
     /// A copy of a world.
     Clone {
-        /// The world.
+        /// Which one, by its handle.
         world: u64,
         /// What names its further chance; without it both have the same luck.
         seed: Option<u64>,
     },
     /// Forgets a world.
     Drop {
-        /// The world.
+        /// Which one, by its handle.
         world: u64,
     },
 }

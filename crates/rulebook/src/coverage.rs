@@ -41,7 +41,7 @@ impl fmt::Display for TestName {
 /// A clause, ruling or example with the tests that cite it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Cited {
-    /// Its id.
+    /// What it is cited by: `GT-7.4`, `R28`.
     pub id: String,
     /// The tests, in the order of the sources.
     pub tests: Vec<TestName>,

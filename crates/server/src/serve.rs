@@ -21,7 +21,7 @@ pub enum ServeError {
     /// The address is taken or not ours.
     #[error("cannot listen on {address} ({problem}): choose another port with --port")]
     Address {
-        /// The address.
+        /// Where it was to listen.
         address: SocketAddr,
         /// What the system says.
         problem: String,

@@ -56,7 +56,7 @@ pub enum StoreError {
     /// A table is not as the change believes it to be.
     #[error("table {table} is not as the change believes it to be")]
     Conflict {
-        /// The table.
+        /// Which one.
         table: TableId,
     },
     /// The question itself is wrong: a defect of this program.

@@ -126,7 +126,7 @@ impl Kind {
 /// A table without its seats and log.
 #[derive(Clone, PartialEq, Eq)]
 pub struct TableRow {
-    /// Its id.
+    /// By which everybody knows it.
     pub id: TableId,
     /// The server's own description of it, as JSON.
     pub header: String,
@@ -246,7 +246,7 @@ pub struct ChatRow {
 /// A table as it is loaded.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Stored {
-    /// The table.
+    /// What is known of it besides its log.
     pub table: TableRow,
     /// Its seats, in order.
     pub seats: Vec<SeatRow>,
@@ -270,7 +270,7 @@ pub struct Listed {
 /// Everything that one step of a table changes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Change {
-    /// The table.
+    /// Which one it changes.
     pub table: TableId,
     /// How many log lines it has before; a change that believes otherwise is refused.
     pub seq: u64,

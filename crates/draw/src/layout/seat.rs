@@ -22,7 +22,7 @@ pub struct Panel<'p> {
     pub active: bool,
     /// What the star of the one who goes first means, for that one.
     pub star: Option<String>,
-    /// The points.
+    /// The points so far, as they are shown.
     pub points: String,
     /// In small, what they are made of.
     pub made_of: String,

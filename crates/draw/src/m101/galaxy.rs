@@ -28,7 +28,7 @@ pub(super) fn bounds(look: &Look<'_>) -> [u8; 4] {
     [columns().min(), columns().max(), rows().min(), rows().max()].map(Option::unwrap_or_default)
 }
 
-/// The galaxy.
+/// The map: all spaces with the systems on them, and the infrastructure in the gaps.
 pub(super) fn galaxy<'p>(look: &'p Look<'_>, pen: &'p Pen<'_, Action>) -> Piece<'p> {
     let [left, right, bottom, top] = bounds(look);
     let (columns, rows) = (i32::from(right - left) + 1, i32::from(top - bottom) + 1);

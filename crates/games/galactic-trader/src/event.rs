@@ -47,7 +47,7 @@ pub enum Event {
     PacketDrawn {
         /// The first player.
         seat: Seat,
-        /// Its size.
+        /// How many goods it has.
         size: u8,
     },
     /// A player looked at the packet. Told only to that player.

@@ -53,7 +53,7 @@ pub enum Refusal {
     /// Too many goods on planets.
     #[error("you have {limit} goods on planets, the most allowed: end your turn, or use an exchange planet (GT-1.9)")]
     DeploymentLimit {
-        /// The limit.
+        /// How many may lie there (GT-1.9).
         limit: u8,
     },
     /// No planet takes the good.

@@ -123,7 +123,7 @@ pub struct Aside {
 /// The agreement that is being resolved in step 4 (GT-7.1).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Agreement {
-    /// The planet.
+    /// What is agreed on.
     pub planet: PlanetId,
     /// Who made the agreement.
     pub by: Seat,

@@ -15,10 +15,10 @@ use crate::turning::{Beside, Rotation};
 /// are written without it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case", tag = "event")]
+#[allow(missing_docs, reason = "the fields are named after what they hold; `seat` is whose event it is")]
 pub enum Event {
     /// A player's start system was revealed and put on its space.
     Started {
-        /// The player.
         seat: Seat,
         /// The start system.
         card: CardId,
@@ -27,28 +27,21 @@ pub enum Event {
     },
     /// A player put a start system onto the discard pile.
     Rejected {
-        /// The player.
         seat: Seat,
         /// The start system.
         card: CardId,
     },
     /// A round began.
-    RoundBegan {
-        /// The round.
-        round: u16,
-    },
+    RoundBegan { round: u16 },
     /// A player committed an action.
     Committed {
-        /// The player.
         seat: Seat,
         /// Whether a second card lies beside it; `None` with `commit_view = hidden`.
         second: Option<bool>,
     },
     /// A player's commitment was revealed.
     Revealed {
-        /// The player.
         seat: Seat,
-        /// The action.
         action: Phase,
         /// The card discarded as a boost.
         boost: Option<CardId>,
@@ -57,21 +50,18 @@ pub enum Event {
     },
     /// A phase began.
     PhaseBegan {
-        /// The phase.
         phase: Phase,
         /// Its initiative order.
         order: List<Seat, MAX_PLAYERS>,
     },
     /// A player drew a card.
     Drew {
-        /// The player.
         seat: Seat,
         /// The card; known to the player alone.
         card: Option<CardId>,
     },
     /// Cards were not drawn because of the hand limit.
     Lost {
-        /// The player.
         seat: Seat,
         /// How many.
         cards: u8,
@@ -82,27 +72,17 @@ pub enum Event {
         cards: u8,
     },
     /// A player took a research card.
-    Took {
-        /// The player.
-        seat: Seat,
-        /// The card.
-        card: CardId,
-    },
+    Took { seat: Seat, card: CardId },
     /// A player put a disk on the research symbol.
-    Researched {
-        /// The player.
-        seat: Seat,
-    },
+    Researched { seat: Seat },
     /// A tech disk moved.
     TechMoved {
-        /// The player.
         seat: Seat,
         /// The level it is at now.
         level: u8,
     },
     /// A card was laid into the research area.
     TurnedUp {
-        /// The card.
         card: CardId,
         /// Beside which level.
         level: u8,
@@ -110,24 +90,12 @@ pub enum Event {
         column: u8,
     },
     /// A player placed nothing in a phase, by choice or because nothing was possible: the two look alike.
-    PlacedNothing {
-        /// The player.
-        seat: Seat,
-        /// The phase.
-        phase: Phase,
-    },
+    PlacedNothing { seat: Seat, phase: Phase },
     /// A player discarded a card as payment.
-    Paid {
-        /// The player.
-        seat: Seat,
-        /// The card.
-        card: CardId,
-    },
+    Paid { seat: Seat, card: CardId },
     /// A player built an infrastructure.
     Built {
-        /// The player.
         seat: Seat,
-        /// The card.
         card: CardId,
         /// Its space.
         gap: GapId,
@@ -141,7 +109,6 @@ pub enum Event {
     },
     /// A player replaced an infrastructure.
     Upgraded {
-        /// The player.
         seat: Seat,
         /// The new card.
         card: CardId,
@@ -159,9 +126,7 @@ pub enum Event {
     },
     /// A player placed a system.
     Colonised {
-        /// The player.
         seat: Seat,
-        /// The card.
         card: CardId,
         /// Its space.
         site: SiteId,
@@ -172,7 +137,6 @@ pub enum Event {
     },
     /// A player delivered a cube.
     Delivered {
-        /// The player.
         seat: Seat,
         /// The origin.
         from: SiteId,
@@ -190,11 +154,10 @@ pub enum Event {
     },
     /// A player filled all spaces under a brace.
     BraceCompleted {
-        /// The player.
         seat: Seat,
         /// The system's space.
         site: SiteId,
-        /// The brace.
+        /// Which of its braces.
         brace: u8,
         /// The system.
         #[serde(skip)]
@@ -215,19 +178,16 @@ pub enum Event {
         from: Seat,
         /// Who would have been paid.
         to: Seat,
-        /// The card.
         card: CardId,
     },
     /// A player put a disk on an empty space.
     Claimed {
-        /// The player.
         seat: Seat,
         /// The space.
         site: SiteId,
     },
     /// A player put a disk on a system in Expand.
     Influenced {
-        /// The player.
         seat: Seat,
         /// The system's space.
         site: SiteId,

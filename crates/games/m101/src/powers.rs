@@ -22,7 +22,7 @@ pub enum Place {
 /// A power that a player has, with the place of its card.
 #[derive(Debug, Clone, Copy)]
 pub struct Active<'c> {
-    /// The power.
+    /// What it lets the player do.
     pub power: &'c Power,
     /// Where its card lies.
     pub place: Place,
@@ -34,7 +34,7 @@ pub type Powers<'c> = ArrayVec<Active<'c>, MAX_POWERS>;
 /// The card that an act is about (M1-12.6).
 #[derive(Debug, Clone, Copy)]
 pub struct Subject<'c> {
-    /// The card.
+    /// What is placed, filled or influenced.
     pub card: &'c Card,
     /// Where it lies or is to lie.
     pub place: Place,

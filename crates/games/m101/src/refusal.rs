@@ -4,6 +4,7 @@ use kernel::{Cited, Clause, Seat};
 
 /// Why an action is not allowed. Every sentence ends in its clause and says what would be allowed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[allow(missing_docs, reason = "the fields are named after what they hold, and the sentences say the rest")]
 pub enum Refusal {
     /// The game is over.
     #[error("the game is over and has been scored (M1-18.1)")]
@@ -23,27 +24,17 @@ pub enum Refusal {
     NotAsked {
         /// What is asked.
         asked: &'static str,
-        /// By which clause.
         clause: Clause,
     },
     /// The card is not one of those dealt.
     #[error("you were not dealt {card}: keep one of your start systems (M1-4.6)")]
-    NotDealt {
-        /// The card.
-        card: String,
-    },
+    NotDealt { card: String },
     /// The hand has no such card.
     #[error("you do not hold {card}: choose a card of your hand ({clause})")]
-    NotInHand {
-        /// The card.
-        card: String,
-        /// By which clause.
-        clause: Clause,
-    },
+    NotInHand { card: String, clause: Clause },
     /// The research card is out of reach or not there.
     #[error("{card} is not within your reach: take a research card of level {reach} or below (M1-13.3)")]
     OutOfReach {
-        /// The card.
         card: String,
         /// The highest level within reach.
         reach: u8,
@@ -54,51 +45,35 @@ pub enum Refusal {
     /// The card is of the wrong kind.
     #[error("{card} is not {wanted}: {remedy} ({clause})")]
     WrongKind {
-        /// The card.
         card: String,
         /// What is wanted.
         wanted: &'static str,
         /// What to do.
         remedy: &'static str,
-        /// By which clause.
         clause: Clause,
     },
     /// The card cannot be placed anywhere now.
     #[error("{card} cannot be placed now, for want of a legal space or of cards to pay with: choose another card, or pass ({clause})")]
-    CannotPlace {
-        /// The card.
-        card: String,
-        /// By which clause.
-        clause: Clause,
-    },
+    CannotPlace { card: String, clause: Clause },
     /// The space is not legal.
     #[error("{space} is not open to you for this: {why} ({clause})")]
     BadSpace {
-        /// The space.
         space: String,
         /// Why not.
         why: &'static str,
-        /// By which clause.
         clause: Clause,
     },
     /// The cost cannot be paid.
     #[error("this costs {cost} cards and you have {have} to pay with: choose something cheaper, or pass ({clause})")]
     TooDear {
-        /// The cost.
         cost: u8,
         /// What can be paid.
         have: u8,
-        /// By which clause.
         clause: Clause,
     },
     /// The strength does not suffice.
     #[error("your strength there is {strength} and the printed cost is {cost}: do it peacefully (M1-11.4)")]
-    TooWeak {
-        /// The strength.
-        strength: i16,
-        /// The cost.
-        cost: u8,
-    },
+    TooWeak { strength: i16, cost: u8 },
     /// The invasion may not be tried.
     #[error("you may not invade that system now: its controller refuses; influence it politically, or choose another (M1-17.7)")]
     Prevented,
@@ -118,10 +93,7 @@ pub enum Refusal {
     #[error(
         "{card} cannot be picked next: the cards of a payment are picked in the order of their ids, and the placed card cannot pay (M1-8.4)"
     )]
-    PayInOrder {
-        /// The card.
-        card: String,
-    },
+    PayInOrder { card: String },
     /// There is no such cube to deliver.
     #[error(
         "no {colour} cube of {space} can be delivered now: choose a cube on a system you influence with a demand it can meet, or pass ({clause})"
@@ -129,9 +101,7 @@ pub enum Refusal {
     NoSuchCube {
         /// The origin.
         space: String,
-        /// The colour.
         colour: &'static str,
-        /// By which clause.
         clause: Clause,
     },
     /// The demand space cannot be filled.
@@ -141,7 +111,6 @@ pub enum Refusal {
         space: String,
         /// Why not.
         why: &'static str,
-        /// By which clause.
         clause: Clause,
     },
     /// There is no such way to pay.

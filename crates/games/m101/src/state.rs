@@ -211,7 +211,7 @@ pub enum Purchase {
     Upgrade(Building),
     /// Placing a system peacefully.
     Colonise {
-        /// The card.
+        /// The system, from the hand.
         card: CardId,
         /// The space.
         site: SiteId,
@@ -281,7 +281,7 @@ pub enum Step {
     /// D7: how it is turned.
     #[serde(rename = "rotation")]
     Turning {
-        /// The card.
+        /// The infrastructure, from the hand.
         card: CardId,
         /// Its space.
         gap: GapId,
@@ -296,7 +296,7 @@ pub enum Step {
     ColoniseSpace(CardId),
     /// D11: pay or military.
     ColoniseWay {
-        /// The card.
+        /// The system, from the hand.
         card: CardId,
         /// Its space.
         site: SiteId,

@@ -66,9 +66,9 @@ impl Corner {
 /// A system at a corner of an infrastructure space: people find the space by it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Beside {
-    /// The system.
+    /// The one that lies there.
     pub system: CardId,
-    /// Its corner.
+    /// At which corner of the space.
     pub corner: Corner,
 }
 
@@ -86,7 +86,7 @@ pub struct Gap {
 /// An infrastructure with its space, turned as it will lie.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Building {
-    /// The card.
+    /// Which infrastructure.
     pub card: CardId,
     /// The infrastructure space.
     pub gap: GapId,
@@ -156,7 +156,7 @@ pub struct LiveTab<'c> {
     pub corner: Corner,
     /// The space at that corner.
     pub site: SiteId,
-    /// The tab.
+    /// What it does for whoever places a system there.
     pub tab: &'c Tab,
 }
 

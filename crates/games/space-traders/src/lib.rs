@@ -79,7 +79,7 @@ pub struct SpaceTraders {
     seats: u8,
     /// The map, unless it is drawn with the game.
     chart: Option<Chart>,
-    /// Its distances.
+    /// How far its planets are from each other.
     distances: Option<Distances>,
     /// The prices in play, ascending.
     prices: Vec<u8>,

@@ -76,7 +76,7 @@ impl Pieces {
 /// An open operation of a programme (ST-4.8); the leader may be in it too.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct OpenOperation {
-    /// Its planet.
+    /// Where it works.
     pub planet: PlanetId,
     /// Teams in it; without any it is gone and its number is not used again.
     pub teams: u8,

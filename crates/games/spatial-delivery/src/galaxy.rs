@@ -98,7 +98,7 @@ impl Stage {
 /// A lane as seen from one of its ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Exit {
-    /// The lane.
+    /// The way itself.
     pub lane: Lane,
     /// The node at its far end.
     pub to: Node,

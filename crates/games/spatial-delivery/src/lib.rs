@@ -65,7 +65,7 @@ use play::Play;
 /// The rules with a content file, a number of players and options in force.
 #[derive(Debug, Clone)]
 pub struct SpatialDelivery {
-    /// The content.
+    /// Cards, tiles and numbers, as the file has them.
     pub content: Arc<Content>,
     /// The options in force.
     pub options: InForce,

@@ -200,7 +200,7 @@ pub struct State {
     pub ships: PerPlayer<Node>,
     /// Hands, without the cards set aside in [`State::plan`].
     pub hands: PerPlayer<Hand>,
-    /// The piles.
+    /// Goods cards that nobody holds, by type.
     pub piles: [Pile; TYPES],
     /// Rocket Fuel cards in the Fuel Depot.
     pub depot: u16,

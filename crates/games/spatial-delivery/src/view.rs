@@ -86,7 +86,7 @@ pub struct View {
     pub hands: PerPlayer<SeenHand>,
     /// All hands as the public record gives them, cards set aside for an unfinished mission included.
     pub record: PerPlayer<Hand>,
-    /// The piles.
+    /// Goods cards that nobody holds, by type, as far as they are seen.
     pub piles: [SeenPile; TYPES],
     /// Rocket Fuel cards in the Fuel Depot.
     pub depot: u16,

@@ -27,13 +27,13 @@ pub enum TableError<R: std::error::Error> {
     /// This seat has made no choice, or has taken all of them back.
     #[error("{seat} has nothing to take back: it has made no choice")]
     NothingToTakeBack {
-        /// The seat.
+        /// Who asked for it.
         seat: Seat,
     },
     /// The seat's latest choice cannot be taken back any more.
     #[error("{seat} has nothing to take back: {why}")]
     Stands {
-        /// The seat.
+        /// Who asked for it.
         seat: Seat,
         /// Why it stands.
         why: WhyItStands,
@@ -41,7 +41,7 @@ pub enum TableError<R: std::error::Error> {
     /// A later choice of another seat cannot be made without the one to be taken back: the game breaks law 6.
     #[error("{seat} cannot take its choice back: another seat's choice depends on it")]
     Entangled {
-        /// The seat.
+        /// Who asked for it.
         seat: Seat,
     },
     /// There is no such seat.

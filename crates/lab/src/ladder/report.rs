@@ -40,7 +40,7 @@ pub enum Clock {
 /// A bot on its ladder.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Rung {
-    /// Its name.
+    /// What it is called, by us or by whoever entered it.
     pub name: String,
     /// Its rating; none where everybody plays alone.
     pub rating: Option<Rating>,
@@ -48,7 +48,7 @@ pub struct Rung {
     pub alone: Option<Rate>,
     /// The games it played.
     pub games: u64,
-    /// Its decisions.
+    /// How often it chose.
     pub decisions: u64,
     /// Milliseconds for each of them. The one number that differs from run to run.
     pub milliseconds: f64,

@@ -227,11 +227,11 @@ pub enum Count {
 /// A power of a card: one of the forms F1 to F20 (M1-12.10).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Power {
-    /// Its phase.
+    /// When it works.
     pub phase: Phase,
     /// What it does.
     pub effect: Effect,
-    /// Its form.
+    /// Which of the forms it is: those that ask for a power look for it by that.
     pub form: Forms,
     /// How much; negative for military only.
     pub amount: i8,
@@ -296,9 +296,9 @@ pub struct Card {
     pub id: String,
     /// Its name for people.
     pub name: String,
-    /// Its kind.
+    /// What it is: a system or an infrastructure, and of which sort.
     pub kind: CardKind,
-    /// Its keyword.
+    /// The word of its name in capitals, which other cards count (M1-3.4).
     pub keyword: Option<Keyword>,
     /// The printed cost (M1-1.4).
     pub cost: u8,

@@ -34,7 +34,7 @@ pub(crate) struct AdviceParams {
 /// What a bot thinks of the choices of a seat.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct AdviceDoc {
-    /// The bot.
+    /// Which bot was asked.
     pub bot: &'static str,
     /// The seat. Nothing was used but what it saw.
     pub seat: u8,

@@ -49,7 +49,7 @@ impl From<ToldText> for ToldDoc {
 /// Something you may choose.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ChoiceDoc {
-    /// Its number.
+    /// What is sent to choose it.
     pub number: u32,
     /// As logs write it.
     pub act: String,
@@ -79,7 +79,7 @@ pub struct TableDoc {
     pub pace: Pace,
     /// `open`, `running`, `over` or `abandoned`.
     pub status: &'static str,
-    /// Its seats.
+    /// Who sits where, in seat order.
     pub seats: Vec<SeatDoc>,
     /// What a careful host says about it: it can be played so, but was perhaps not meant.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -229,7 +229,7 @@ pub struct TableIdDoc {
 /// The number of a seat.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct SeatNumberDoc {
-    /// The seat.
+    /// Counted from 0.
     pub seat: u8,
 }
 

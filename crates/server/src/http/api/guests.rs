@@ -24,7 +24,7 @@ pub struct NewGuestDoc {
 /// A guest, for their own eyes.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct GuestDoc {
-    /// The name.
+    /// What others call them.
     pub name: String,
     /// The secret that stands for them: send it as `Authorization: Bearer`. It is told only once.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -43,7 +43,7 @@ pub struct GameDoc {
 /// A bot.
 #[derive(Serialize, ToSchema)]
 pub struct BotDoc {
-    /// Its name.
+    /// As it is asked for.
     pub name: &'static str,
     /// What it does.
     pub help: &'static str,
