@@ -55,7 +55,7 @@ impl Facts for Rules {
             | Decision::DiscardForTake { kind }
             | Decision::DiscardForTakeBack { kind, .. } => at(hand(kind)),
             // The stranded good itself, if there is none of its kind in the hand.
-            Decision::DiscardForStranded { slot, kind } => {
+            Decision::DiscardForStranded { slot: Slot(slot), kind } => {
                 let held = view.hands[Seat::new(who)].goods.is_some_and(|goods| goods.has(kind.0));
                 at(if held { hand(kind) } else { format!("aside-{slot}") })
             }
