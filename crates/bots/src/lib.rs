@@ -34,7 +34,7 @@ mod thought;
 pub use greedy::Greedy;
 pub use name::{BotName, UnknownBot};
 pub use novice::Novice;
-pub use planner::Breadth;
+pub use planner::{Breadth, Move, click};
 pub use playout::{Finished, Forfeit, Lineup, Sitter, play_out, play_out_heard};
 pub use random::Random;
 pub use reasons::{Reason, reasons};

@@ -1,6 +1,6 @@
 //! Whole moves: all clicks of a seat until somebody else is asked, chance speaks or a common step is over.
 
-use kernel::{Actions, Chance, Game, Learned, Roller, Sampler, Seat, Turn};
+use kernel::{Actions, Chance, Evaluate, Game, Learned, Roller, Sampler, Seat, Seats, Turn};
 
 use serde::{Deserialize, Serialize};
 
@@ -69,12 +69,12 @@ struct Node<G: Game> {
 }
 
 /// Luck that notices whether it was asked for.
-struct Watched<'a> {
-    luck: &'a mut Sampler,
+struct Watched<'a, C> {
+    luck: &'a mut C,
     asked: bool,
 }
 
-impl Chance for Watched<'_> {
+impl<C: Chance> Chance for Watched<'_, C> {
     fn answer(&mut self, roller: Roller, n: u32) -> u32 {
         self.asked = true;
         self.luck.answer(roller, n)
@@ -90,31 +90,45 @@ fn best_of<G: Game>(found: &mut Vec<(i64, usize)>, nodes: &[Node<G>], most: usiz
 
 /// How a seat's move stands after a click.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Move {
+pub enum Move {
     /// It goes on, and nobody has learned anything.
     Quiet,
     /// It goes on, and others have learned something.
     Told,
-    /// It is over.
+    /// It is over: the seat is no longer asked, somebody else is asked beside it who was not before, or chance has spoken.
     Over,
+    /// It is over, and so is a step that everybody took part in.
+    Settled,
+}
+
+impl Move {
+    /// Whether it is over.
+    #[must_use]
+    pub const fn is_over(self) -> bool {
+        matches!(self, Move::Over | Move::Settled)
+    }
 }
 
 /// Makes a click with this luck.
-pub(crate) fn click<G: Game>(
-    game: &G,
-    state: &mut G::State,
-    seat: Seat,
-    action: G::Action,
-    luck: &mut Sampler,
-) -> Result<Move, G::Refusal> {
+///
+/// # Errors
+/// If the rules refuse it.
+pub fn click<G: Game>(game: &G, state: &mut G::State, seat: Seat, action: G::Action, luck: &mut impl Chance) -> Result<Move, G::Refusal> {
+    let waiting = |state: &G::State| match game.turn(state) {
+        Turn::Waiting(seats) => seats,
+        Turn::Over => Seats::NONE,
+    };
+    let before = waiting(state);
     let mut luck = Watched { luck, asked: false };
     let learned = game.apply(state, seat, action, &mut kernel::Quiet(&mut luck))?;
-    let asked = matches!(game.turn(state), Turn::Waiting(seats) if seats.contains(seat));
+    let after = waiting(state);
+    // Where others are asked beside the seat, a step of everybody begins: what is chosen there is judged by what all choose together, so it is a move of its own.
+    let newly = after.iter().any(|other| !before.contains(other));
     Ok(match learned {
-        _ if !asked || luck.asked => Move::Over,
+        Learned::Settled => Move::Settled,
+        _ if newly || luck.asked || !after.contains(seat) => Move::Over,
         Learned::Nothing => Move::Quiet,
         Learned::Something => Move::Told,
-        Learned::Settled => Move::Over,
     })
 }
 
@@ -132,7 +146,7 @@ impl<G: Game> Default for Planner<G> {
     }
 }
 
-impl<G: Game> Planner<G> {
+impl<G: Evaluate> Planner<G> {
     /// The best moves that were found, the best first, at most so many; of equals the one that begins with the lower click. Chance that follows from a click is
     /// the same for all of them.
     pub(crate) fn plans<J: Judge<G>>(
@@ -199,6 +213,10 @@ impl<G: Game> Planner<G> {
                 let mut legal = std::mem::take(&mut self.legal);
                 legal.clear();
                 game.legal(&self.nodes[parent].state, seat, &mut legal);
+                // What is asked first is looked at in full: it may be all that is left of a move whose plan failed.
+                if parent != root {
+                    game.narrow(&self.nodes[parent].state, seat, &mut legal);
+                }
                 for action in legal.iter() {
                     let child = self.child(parent, *action);
                     let state = &mut self.nodes[child].state;
@@ -206,7 +224,7 @@ impl<G: Game> Planner<G> {
                     match after.expect("listed actions are legal, in imagined worlds too (laws 3 and 4)") {
                         Move::Quiet => self.quiet.push((0, child)),
                         Move::Told => self.told.push((judge.judge(game, state, seat), child)),
-                        Move::Over => self.ends.push((judge.judge(game, state, seat), child)),
+                        Move::Over | Move::Settled => self.ends.push((judge.judge(game, state, seat), child)),
                     }
                 }
                 self.legal = legal;
@@ -259,8 +277,8 @@ impl<G: Game> Planner<G> {
 #[cfg(test)]
 mod tests {
     use galactic_trader::GalacticTrader;
+    use kernel::Title;
     use kernel::title::Options;
-    use kernel::{Evaluate, Title};
 
     use super::*;
 
@@ -304,7 +322,7 @@ mod tests {
             let mut next = *state;
             let after = click(game, &mut next, seat, *action, &mut luck.clone()).expect("listed actions are legal");
             best = best.max(match after {
-                Move::Over => game.evaluate(&next, seat),
+                after if after.is_over() => game.evaluate(&next, seat),
                 _ if deep == 0 => return None,
                 _ => best_by_trying(game, &next, seat, luck, deep - 1, tries)?,
             });
@@ -345,7 +363,7 @@ mod tests {
                     let after = click(&game, &mut end, seat, *action, &mut luck.clone());
                     assert!(matches!(after, Ok(Move::Quiet | Move::Told)), "{after:?}");
                 }
-                assert_eq!(click(&game, &mut end, seat, *last, &mut luck.clone()), Ok(Move::Over));
+                assert!(click(&game, &mut end, seat, *last, &mut luck.clone()).is_ok_and(Move::is_over));
                 assert_eq!(game.evaluate(&end, seat), plan.value);
             }
         }

@@ -13,7 +13,7 @@ use crate::thought::Notes;
 use crate::{Asked, Bot, Thought};
 
 /// How widely a skilled player looks for its move.
-pub(crate) const SKILLED: Breadth = Breadth { beam: 5, quiet: 60, nodes: 800, closer: 8 };
+pub(crate) const SKILLED: Breadth = Breadth { beam: 5, quiet: 60, nodes: 800, closer: 16 };
 
 /// Plans its whole move and takes the one after which a learned value is best: that of a net which has seen what the seat sees.
 ///
@@ -32,6 +32,8 @@ pub struct Skilled<G: Game> {
     pub breadth: Breadth,
     /// Whether it has something to say about every choice, and not only about the best ones.
     pub explains: bool,
+    /// In how many of a thousand moves it takes any of the moves that it has found in place of the best one: whoever learns must try things out.
+    pub stray: u32,
 }
 
 /// A net that judges positions; games that are over it judges by their outcome.
@@ -204,6 +206,7 @@ impl<G: Evaluate + Observe> Skilled<G> {
             worlds: None,
             breadth: SKILLED,
             explains: true,
+            stray: 0,
         }
     }
 }
@@ -241,6 +244,10 @@ impl<G: Evaluate + Observe> Bot<G> for Skilled<G> {
         }
         // Of equals the first stays first: the sort is stable.
         plans.sort_by_key(|plan| Reverse(plan.value));
+        if self.stray > 0 && self.sampler.one_of(1000) < self.stray {
+            let any = self.sampler.one_of(plans.len() as u32) as usize;
+            plans.swap(0, any);
+        }
         self.notes.rank(plans.iter().map(|plan| (plan.clicks[0], plan.note)));
         self.script = scripted(game, world, seat, &plans[0].clicks, &luck);
         self.script.pop().expect("a move has a first click").1

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use bots::{Asked, Bot, BotName, Lineup, Thought, ended, play_out};
+use bots::{Asked, Bot, BotName, Lineup, Move, Thought, click, ended, play_out};
 use kernel::title::Options;
-use kernel::{Actions, Game, Live, Observe, Quiet, Sampler, Seat, Seed, Title, Turn};
+use kernel::{Actions, Evaluate, Game, Live, Observe, Quiet, Sampler, Seat, Seed, Title, Turn};
 use m101::{Action, M101};
 use nets::{Eyes, Net, SMALL};
 
@@ -197,4 +197,55 @@ fn whoever_is_stopped_says_at_once_what_they_have() {
     };
     let (calm, stopped) = (looks(false), looks(true));
     assert!(stopped * 10 < calm, "{stopped} of {calm}");
+}
+
+/// Games of greedy players, question by question.
+fn along(players: u8, seed: u64, mut look: impl FnMut(&M101, &<M101 as Game>::State, Seat, &Actions<Action>, Action)) {
+    let game = game(players);
+    let mut lineup: Vec<_> = (0..players).map(|seat| BotName::Greedy.make(&game, Seed(seed).of_bot(Seat::new(seat)))).collect();
+    let mut chance = Sampler::from_seed(seed);
+    let mut state = game.setup(&mut chance);
+    let mut legal = Actions::new();
+    while let Turn::Waiting(seats) = game.turn(&state) {
+        let seat = seats.lowest().expect("somebody is waited for");
+        legal.clear();
+        game.legal(&state, seat, &mut legal);
+        let choice = lineup[seat.index()].choose(Asked { game: &game, seat, view: &game.view(&state, Some(seat)), legal: &legal });
+        look(&game, &state, seat, &legal, choice);
+        game.apply(&mut state, seat, choice, &mut Quiet(&mut chance)).expect("what is chosen is legal");
+    }
+}
+
+// Otherwise whoever plays last in a round would commit for the next one without a thought of what the others may do.
+#[test]
+fn a_move_ends_where_everybody_commits_anew() {
+    let (mut opened, mut went_on) = (0, 0);
+    along(3, 8, |game, state, seat, _, choice| {
+        let Turn::Waiting(before) = game.turn(state) else { return };
+        let mut after = *state;
+        let how = click(game, &mut after, seat, choice, &mut Sampler::from_seed(1)).expect("what is chosen is legal");
+        let Turn::Waiting(asked) = game.turn(&after) else { return };
+        if before.len() == 1 && asked.len() == 3 {
+            assert!(how.is_over(), "{choice:?}");
+            opened += 1;
+        }
+        went_on += u32::from(how == Move::Quiet);
+    });
+    assert!(opened > 3 && went_on > 20, "{opened} {went_on}");
+}
+
+#[test]
+fn of_all_ways_to_pay_one_is_thought_through_and_nothing_else_is_left_out() {
+    let (mut paid, mut boosted) = (0, 0);
+    along(2, 5, |game, state, seat, legal, _| {
+        let mut fewer = legal.clone();
+        game.narrow(state, seat, &mut fewer);
+        let spends = |action: &&Action| matches!(action, Action::Pay(_) | Action::Boost(_) | Action::HandOver(_));
+        assert!(fewer.iter().all(|action| legal.contains(action)));
+        assert_eq!(fewer.iter().filter(spends).count(), legal.iter().filter(spends).count().min(1));
+        assert!(fewer.iter().filter(|action| !spends(action)).eq(legal.iter().filter(|action| !spends(action))));
+        paid += u32::from(legal.len() > 1 && matches!(fewer[0], Action::Pay(_)));
+        boosted += u32::from(fewer.iter().any(|action| matches!(action, Action::Boost(_))));
+    });
+    assert!(paid > 10 && boosted > 10, "{paid} {boosted}");
 }

@@ -49,8 +49,14 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", default_value_t = 32, value_parser = whole(1..=256usize))]
     hidden: usize,
     /// How much a position is judged by how games went on from it, in percent; the rest by what the net thinks of the next one
-    #[arg(long, value_name = "PERCENT", default_value_t = 85, value_parser = whole(0..=100u8))]
+    #[arg(long, value_name = "PERCENT", default_value_t = 92, value_parser = whole(0..=100u8))]
     lambda: u8,
+    /// The share of moves in the beginning that are any of those found instead of the best one, in percent
+    #[arg(long, value_name = "PERCENT", default_value_t = 15, value_parser = whole(0..=100u8))]
+    stray: u8,
+    /// After so many games steps of learning are half as large, and half as many moves are tried out
+    #[arg(long, value_name = "GAMES", default_value_t = 6000, value_parser = whole(1..=1_000_000u64))]
+    half: u64,
     /// How large the first steps of learning are, in millionths
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = whole(1..=100_000u32))]
     rate: u32,
@@ -98,6 +104,8 @@ impl WithGame for Training<'_> {
             hidden: args.hidden,
             lambda: f32::from(args.lambda) / 100.0,
             rate: args.rate as f32 / 1e6,
+            half: args.half,
+            stray: f32::from(args.stray) / 100.0,
             uses: f32::from(args.uses),
             lessons: args.lessons,
             without: args.without.clone(),

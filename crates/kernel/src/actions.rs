@@ -46,6 +46,12 @@ impl<A: Copy> Actions<A> {
         self.list.extend(actions);
     }
 
+    /// Keeps the actions for which this holds, in their order.
+    #[inline]
+    pub fn retain(&mut self, keep: impl FnMut(&A) -> bool) {
+        self.list.retain(keep);
+    }
+
     /// The actions as a slice.
     #[must_use]
     #[inline]

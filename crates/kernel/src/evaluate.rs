@@ -1,6 +1,6 @@
 //! What a game knows about its own positions, for players that look one move ahead.
 
-use crate::{Chance, Game, Seat};
+use crate::{Actions, Chance, Game, Seat};
 
 /// A game that can say how good a position is.
 pub trait Evaluate: Game {
@@ -20,6 +20,10 @@ pub trait Evaluate: Game {
     fn calm(&self, _state: &Self::State) -> bool {
         true
     }
+
+    /// Takes out of a list of choices those that are not worth a plan of their own: of all ways to pay, say, the one that costs least is enough. A move then has
+    /// few enough ends to be thought through. At least one choice stays.
+    fn narrow(&self, _state: &Self::State, _seat: Seat, _legal: &mut Actions<Self::Action>) {}
 
     /// How many worlds a player should imagine for the seat's next choice: more where dice follow from the choice, because
     /// their luck would otherwise be taken for merit.

@@ -1,7 +1,7 @@
 //! One game, and what it teaches.
 
-use bots::{Asked, Mind, ended};
-use kernel::{Actions, Chance, Evaluate, Learned, Live, Observe, Quiet, Sampler, Seat, Seed, Turn};
+use bots::{Asked, Mind, Move, click, ended};
+use kernel::{Actions, Chance, Evaluate, Live, Observe, Sampler, Seat, Seed, Turn};
 use nets::{ONE_WIN, SEATS, SMALL, look};
 
 /// One example: a row, and what came of it for each seat from the reader's own onwards.
@@ -82,7 +82,7 @@ impl Path {
                 some if happens(sampler, manner.stray) => some[sampler.one_of(some.len() as u32) as usize],
                 some => choose(Asked { game, seat, view: &view, legal: some }),
             };
-            let learned = game.apply(&mut state, seat, action, &mut Quiet(&mut chance)).expect("listed actions are legal (law 4)");
+            let after = click(game, &mut state, seat, action, &mut chance).expect("listed actions are legal (law 4)");
             if game.turn(&state) == Turn::Over {
                 break;
             }
@@ -92,10 +92,9 @@ impl Path {
                 look(game, &world, seat, one, &mut row);
                 rows[seat.index()].push((row.as_slice().into(), finished));
             };
-            let still_asked = matches!(game.turn(&state), Turn::Waiting(seats) if seats.contains(seat));
-            match learned {
-                Learned::Settled => all().for_each(|seat| keep(seat, true)),
-                Learned::Something if !still_asked => keep(seat, true),
+            match after {
+                Move::Settled => all().for_each(|seat| keep(seat, true)),
+                Move::Over => keep(seat, true),
                 _ if legal.len() > 1 && happens(sampler, manner.unfinished) => keep(seat, false),
                 _ => {}
             }

@@ -25,9 +25,9 @@ pub struct Course {
     pub lambda: f32,
     /// How large the first steps of learning are.
     pub rate: f32,
-    /// After so many games steps are half as large, and fewer clicks are made at random.
+    /// After so many games steps are half as large, and fewer moves are tried out.
     pub half: u64,
-    /// The share of clicks that are made at random in the beginning.
+    /// The share of moves in the beginning that are any of those found instead of the best one.
     pub stray: f32,
     /// The share of unfinished moves that is learned from.
     pub unfinished: f32,
@@ -51,12 +51,12 @@ impl Course {
             players,
             seed,
             hidden: 32,
-            lambda: 0.85,
+            lambda: 0.92,
             rate: 0.001,
             half: 6000,
-            stray: 0.006,
+            stray: 0.15,
             unfinished: 0.2,
-            breadth: Breadth { beam: 3, quiet: 40, nodes: 300, closer: 4 },
+            breadth: Breadth { beam: 3, quiet: 40, nodes: 300, closer: 16 },
             uses: 4.0,
             keep: 150_000,
             lessons: 0,
@@ -251,13 +251,14 @@ impl<G: Title + Evaluate + Observe> School<G> {
         let mut sampler = Sampler::from_seed(deal.0 ^ 0x1ea5);
         let which = (self.games % self.rooms.len() as u64) as usize;
         let later = self.course.half as f32 / (self.course.half + self.games) as f32;
-        let manner = Manner { stray: self.course.stray * later, unfinished: self.course.unfinished };
+        let manner = Manner { stray: 0.0, unfinished: self.course.unfinished };
         let Room { game, mind, .. } = &mut self.rooms[which];
-        let breadth = self.course.breadth;
+        let (breadth, stray) = (self.course.breadth, (1000.0 * self.course.stray * later) as u32);
         let player = |seat: u8| {
             let mut player = Skilled::<G>::new(mind.clone(), deal.of_bot(Seat::new(seat)));
             player.worlds = Some(1);
             player.breadth = breadth;
+            player.stray = stray;
             player.explains = false;
             player
         };

@@ -3,19 +3,22 @@
 //! All values are in hundredths of a victory point. What a card does on the board is measured in hand cards, with the worths by
 //! which the deck was priced (section *What is authored*), and a hand card is worth more the longer the game still goes.
 
-use kernel::{Chance, Evaluate, Seat};
+use kernel::{Actions, Chance, Evaluate, Seat};
 use parts::lattice;
 
-use crate::action::SiteId;
-use crate::content::{Card, CardId, CardKind, Effect, Phase, Power};
+use crate::action::{Action, SiteId};
+use crate::content::{Card, CardId, CardKind, Effect, MAX_CARDS, Phase, Power};
 use crate::military::Use;
 use crate::powers::{Place, Subject};
-use crate::state::{Open, PerPlayer, Second, State, Step};
+use crate::state::{Open, Payment, PerPlayer, Second, State, Step};
 use crate::{M101, imagine};
 
 /// What a hand card is worth when the game begins, and at its end.
 const CARD_EARLY: i64 = 96;
 const CARD_LATE: i64 = 4;
+
+/// How much every action is liked by somebody of whom one knows nothing, beside what it promises.
+const INDIFFERENT: u32 = 30;
 
 impl Evaluate for M101 {
     fn evaluate(&self, state: &State, seat: Seat) -> i64 {
@@ -31,8 +34,57 @@ impl Evaluate for M101 {
         4 * worth[seat] - 2 * best - sum / i64::from(self.seats.max(2) - 1)
     }
 
+    fn narrow(&self, state: &State, seat: Seat, legal: &mut Actions<Action>) {
+        let spends = |action: &Action| match action {
+            Action::Pay(card) | Action::Boost(card) | Action::HandOver(card) => Some(*card),
+            _ => None,
+        };
+        let cards = legal.iter().filter_map(spends);
+        if cards.clone().count() < 2 {
+            return;
+        }
+        let clock = Clock::of(self, state);
+        // Cards of a payment are picked in ascending order: what must stay for the rest of it is not on the list, so the cheapest of the list that leaves the
+        // cheapest behind it is the lowest of the cheapest ones.
+        let least = match state.step {
+            Step::Pay(payment) => self.cheapest(state, seat, &payment, &clock),
+            _ => cards.min_by_key(|card| self.surplus(state, seat, *card, i64::from(self.content.card(*card).cost), &clock)),
+        };
+        legal.retain(|action| spends(action).is_none() || spends(action) == least);
+    }
+
     fn suppose(&self, world: &mut State, seat: Seat, chance: &mut impl Chance) {
         imagine::choose_for_all_but(self, world, seat, chance);
+    }
+
+    /// What others choose in secret is rarely known: an action is to be good against most of what they may do.
+    fn worlds(&self, state: &State, _: Seat) -> usize {
+        if state.step == Step::Selection { 8 } else { 2 }
+    }
+
+    /// Others commit rather to what their hands promise than to anything.
+    fn suppose_all(&self, world: &mut State, seat: Seat, chance: &mut impl Chance) {
+        self.suppose(world, seat, chance);
+        if world.step != Step::Selection {
+            return;
+        }
+        let clock = Clock::of(self, world);
+        for other in self.players().filter(|other| *other != seat) {
+            let boosted = matches!(world.commitments[other].second, Some(Second::Boost(_)));
+            let liking = |phase: Phase| {
+                let promise = self.promise(world, other, phase, boosted, &clock).clamp(0, 1_000) as u32 + INDIFFERENT;
+                promise * promise
+            };
+            let mut left = chance.one_of(Phase::ALL.iter().map(|phase| liking(*phase)).sum());
+            for phase in Phase::ALL {
+                let liking = liking(*phase);
+                if left < liking {
+                    world.commitments[other].action = Some(*phase);
+                    break;
+                }
+                left -= liking;
+            }
+        }
     }
 }
 
@@ -105,7 +157,7 @@ impl M101 {
         let (mut at_work, mut cubes) = (0, 0);
         for site in open.controlled[seat].iter() {
             let Some(card) = self.system_at(open, site) else { continue };
-            at_work += presence(card);
+            at_work += card.presence;
             let there = &open.sites[site];
             // A thin lead on a system that others have a foot in is worth something to thicken.
             let rival = self.players().filter(|other| *other != seat).map(|other| there.influence(other)).max().unwrap_or(0);
@@ -124,7 +176,7 @@ impl M101 {
             }
         }
         for gap in open.owned[seat].iter() {
-            at_work += open.gaps[gap].card.map_or(0, |card| presence(self.content.card(card)));
+            at_work += open.gaps[gap].card.map_or(0, |card| self.content.card(card).presence);
         }
         worth += clock.cards(at_work) + clock.cards(cubes).min(clock.left * 6);
         let claims = open.influenced[seat].minus(open.systems).len();
@@ -176,6 +228,17 @@ impl M101 {
         money + best[0] * 24 / 100 + best[1] * 12 / 100 + best[2] * 6 / 100
     }
 
+    /// Of the cards that cost a player least to pay with, as many as are missing, the lowest.
+    fn cheapest(&self, state: &State, seat: Seat, payment: &Payment, clock: &Clock) -> Option<CardId> {
+        let purse = self.purse(state, seat, payment.purchase);
+        let open = payment.picked.highest().map_or(purse, |last| purse.above(last));
+        let mut cards: arrayvec::ArrayVec<(i64, CardId), MAX_CARDS> =
+            open.iter().map(|card| (self.surplus(state, seat, card, i64::from(self.content.card(card).cost), clock), card)).collect();
+        cards.sort_unstable();
+        let missing = usize::from(payment.cost).saturating_sub(payment.picked.len() as usize);
+        cards.iter().take(missing).map(|(_, card)| *card).min()
+    }
+
     /// What placing a card would bring beyond its price in cards.
     fn surplus(&self, state: &State, seat: Seat, card: CardId, price: i64, clock: &Clock) -> i64 {
         let card = self.content.card(card);
@@ -185,7 +248,7 @@ impl M101 {
             _ => i64::from(card.vp) * 100,
         };
         let cubes: i64 = card.supply.iter().map(|cubes| i64::from(*cubes) * 45).sum();
-        points + clock.cards(presence(card) + cubes) - (price + 1) * clock.card
+        points + clock.cards(card.presence + cubes) - (price + 1) * clock.card
     }
 
     /// What the player's own action still promises, from the commitment to the turn in its phase.

@@ -5,10 +5,11 @@
 
 use std::ops::ControlFlow;
 
-use kernel::{Evaluate, Seat};
+use kernel::{Actions, Evaluate, Seat};
 
 use crate::SpatialDelivery;
-use crate::cards::{Goods, Hand, Kind, Power, TYPES};
+use crate::action::Action;
+use crate::cards::{Goods, Hand, KINDS, Kind, Power, TYPES};
 use crate::galaxy::Node;
 use crate::payment::{Need, Purse};
 use crate::route::Chart;
@@ -36,6 +37,27 @@ impl Evaluate for SpatialDelivery {
         let (best, sum) = others.fold((0, 0), |(best, sum): (i64, i64), worth| (best.max(worth), sum + worth));
         // The strongest opponent matters a little, the others less: most of what a move does is done for oneself.
         8 * mine - best - sum / i64::from(self.seats - 1)
+    }
+
+    /// Routes and payments by rule: the cheapest way, Rocket Fuel first, and of the cards that could pay the one that could do least else.
+    fn narrow(&self, state: &State, seat: Seat, legal: &mut Actions<Action>) {
+        if let Some(rule) = legal.iter().copied().find(|action| matches!(action, Action::Cheapest | Action::AllRocketFuel)) {
+            legal.retain(|action| *action == rule);
+            return;
+        }
+        if !matches!(state.step, Step::StationGood | Step::Fuel { .. }) {
+            return;
+        }
+        let hand = &state.hands[seat];
+        let price = |kind: Kind| (power_value(kind), kind.goods().map_or(0, |goods| -i64::from(hand.of_type(goods))), kind);
+        // A good for the station may be of several types, and that is a choice; as fuel all types are alike.
+        let alike = |one: Kind, other: Kind| state.step != Step::StationGood || one.goods() == other.goods();
+        let paid: arrayvec::ArrayVec<Kind, KINDS> =
+            legal.iter().filter_map(|action| if let Action::Pay(kind) = action { Some(*kind) } else { None }).collect();
+        legal.retain(|action| match action {
+            Action::Pay(kind) => !paid.iter().any(|other| alike(*kind, *other) && price(*other) < price(*kind)),
+            _ => true,
+        });
     }
 }
 

@@ -6,6 +6,7 @@ use toml::de::DeValue;
 
 use super::{Brace, Card, CardKind, Colour, Demand, Keyword, MAX_DEMAND, Power, Reward, SystemType, Tab, TabEffect};
 use super::{powers, scorings};
+use crate::evaluate::presence;
 
 const COMMON: [&str; 6] = ["id", "kind", "name", "keyword", "cost", "recovered"];
 const SYSTEM: [&str; 7] = ["type", "vp", "vp_other", "supply", "demand", "brace", "powers"];
@@ -51,7 +52,7 @@ pub(super) fn read(row: &Row<'_>, cubes: Option<[u8; 4]>) -> Option<Card> {
     };
     // The demand spaces that take a cube of each colour: those of the colour, and white ones (M1-16.5).
     let takes = |colour: Colour| mask(&|space| space.colour.is_none_or(|wanted| wanted == colour));
-    Some(Card {
+    let mut card = Card {
         id: id?,
         name: name?,
         kind,
@@ -72,7 +73,10 @@ pub(super) fn read(row: &Row<'_>, cubes: Option<[u8; 4]>) -> Option<Card> {
         tabs,
         score,
         score_base: score_base?,
-    })
+        presence: 0,
+    };
+    card.presence = presence(&card);
+    Some(card)
 }
 
 /// V08: a card has a keyword exactly when that word stands in its name (M1-3.4).

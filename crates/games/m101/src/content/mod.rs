@@ -332,6 +332,8 @@ pub struct Card {
     pub sale_mask: u8,
     /// The demand spaces that take a cube of each colour, one bit each.
     pub takes: [u8; 4],
+    /// What it does on the board beyond its points, in hundredths of a hand card: for players that look ahead.
+    pub presence: i64,
 }
 
 impl Card {

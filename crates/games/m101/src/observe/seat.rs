@@ -7,7 +7,6 @@ use parts::lattice;
 use super::CUBES;
 use crate::M101;
 use crate::content::{Card, CardKind, CardSet, Colour, Effect, Forms, Keyword, Phase, SystemType};
-use crate::evaluate::presence;
 use crate::powers::Powers;
 use crate::scoring::Score;
 use crate::state::{Open, PerPlayer, Step};
@@ -30,7 +29,7 @@ const ALL_FORMS: Forms = {
 
 /// What a card does on the board, in tenths of a hand card.
 pub(super) fn tenths(card: &Card) -> i32 {
-    (presence(card) / 10) as i32
+    (card.presence / 10) as i32
 }
 
 /// What the reader knows of the hands.
