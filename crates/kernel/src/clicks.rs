@@ -345,6 +345,44 @@ macro_rules! own_types {
     };
 }
 
+/// The part of `impl Game` that is answered in a room of its own, as a list: what is asked, and where the answer stands.
+#[macro_export]
+macro_rules! answers {
+    ($($what:ident: $room:path),+ $(,)?) => {
+        $( $crate::answers!(@$what $room); )+
+    };
+    (@setup $room:path) => {
+        fn setup(&self, chance: &mut impl $crate::Chance) -> Self::State {
+            $room(self, chance)
+        }
+    };
+    (@view $room:path) => {
+        fn view(&self, state: &Self::State, who: Option<$crate::Seat>) -> Self::View {
+            $room(self, state, who)
+        }
+    };
+    (@imagine $room:path) => {
+        fn imagine(&self, view: &Self::View, chance: &mut impl $crate::Chance) -> Self::State {
+            $room(self, view, chance)
+        }
+    };
+    (@outcome $room:path) => {
+        fn outcome(&self, state: &Self::State) -> $crate::Outcome {
+            $room(self, state)
+        }
+    };
+    (@check $room:path) => {
+        fn check(&self, state: &Self::State) -> Result<(), String> {
+            $room(self, state)
+        }
+    };
+    (@longest_game $room:path) => {
+        fn longest_game(&self) -> u64 {
+            $room(self)
+        }
+    };
+}
+
 /// The part of `impl Game` that follows from the [`action_table!`](crate::action_table) of its actions.
 #[macro_export]
 macro_rules! actions_by_table {

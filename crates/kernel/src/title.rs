@@ -243,6 +243,24 @@ pub fn all_problems<T>(loaded: Result<(T, Vec<Problem>), Vec<Problem>>) -> Vec<P
     }
 }
 
+/// The part of `impl Title` of a game that keeps its checked `content` and the `written_options` it was opened with.
+#[macro_export]
+macro_rules! kept_as_opened {
+    () => {
+        fn check_content(content: &str) -> Vec<$crate::Problem> {
+            $crate::title::all_problems(Content::load(content))
+        }
+
+        fn options(&self) -> $crate::Options {
+            self.written_options.clone()
+        }
+
+        fn content_fingerprint(&self) -> $crate::Fingerprint {
+            self.content.fingerprint.clone()
+        }
+    };
+}
+
 fn did_you_mean(nearest: Option<&str>) -> String {
     nearest.map(|name| format!(" (did you mean '{name}'?)")).unwrap_or_default()
 }

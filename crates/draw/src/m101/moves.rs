@@ -3,6 +3,7 @@
 use kernel::Seat;
 use m101::action::{GapId, SiteId};
 use m101::content::CardId;
+use m101::turning::{Built, Upgraded};
 use m101::{Event, M101};
 
 use crate::Motion;
@@ -42,7 +43,7 @@ pub(super) fn motions(game: &M101, event: &Event) -> Vec<Motion> {
         Event::Took { seat: who, card } => (Some(research(card)), hand(who, Some(card))),
         Event::TechMoved { level, .. } => (None, format!("tech-{level}")),
         Event::TurnedUp { card, .. } => (Some(pile()), research(card)),
-        Event::Built { seat: who, card, gap: at, .. } | Event::Upgraded { seat: who, card, gap: at, .. } => {
+        Event::Built(Built { seat: who, card, gap: at, .. }) | Event::Upgraded(Upgraded { seat: who, card, gap: at, .. }) => {
             (Some(hand(who, Some(card))), gap(at))
         }
         Event::Delivered { from, colour, to, space, .. } => (Some(on(from, &colour.word())), on(to, &format!("demand{}", space.0))),

@@ -3,6 +3,7 @@
 use kernel::{Cited, Seat};
 use m101::content::{CardId, Phase};
 use m101::state::{Area, Ending, Purchase, Step};
+use m101::turning::{Built, Upgraded};
 use m101::{Event, M101, View};
 
 use super::places;
@@ -45,10 +46,10 @@ pub(super) fn words(game: &M101, event: &Event, names: &Names) -> Said {
         Event::PlacedNothing { seat, phase: Phase::Deliver } => format!("{} delivered nothing", who(seat)),
         Event::PlacedNothing { seat, .. } => format!("{} placed nothing", who(seat)),
         Event::Paid { seat, card: id } => format!("{} paid with {}", who(seat), card(id)),
-        Event::Built { seat, card: id, gap, cost, beside, .. } => {
+        Event::Built(Built { seat, card: id, gap, cost, beside, .. }) => {
             format!("{} built {} {} {}", who(seat), card(id), places::beside(game, beside, gap), cards(cost))
         }
-        Event::Upgraded { seat, card: id, old, gap, cost, beside, .. } => {
+        Event::Upgraded(Upgraded { seat, card: id, old, gap, cost, beside, .. }) => {
             format!("{} replaced {} {} by {} {}", who(seat), card(old), places::beside(game, beside, gap), card(id), cards(cost))
         }
         Event::Colonised { seat, card: id, site, way: Area::Political, cost } => {

@@ -5,6 +5,7 @@ use kernel::{Game, Seat};
 use m101::action::{GapId, SiteId};
 use m101::content::{CardId, Colour};
 use m101::state::{Area, State, Step};
+use m101::turning::{Built, Upgraded};
 use m101::{Action, Decision, Event, M101, View};
 
 use board_laws::{Chosen, Facts, Lying, PLENTY, Setting, Thing, number_after, put, same, says};
@@ -145,8 +146,8 @@ impl Facts for Rules {
             | Event::TechMoved { seat, .. }
             | Event::PlacedNothing { seat, .. }
             | Event::Paid { seat, .. }
-            | Event::Built { seat, .. }
-            | Event::Upgraded { seat, .. }
+            | Event::Built(Built { seat, .. })
+            | Event::Upgraded(Upgraded { seat, .. })
             | Event::Colonised { seat, .. }
             | Event::Delivered { seat, .. }
             | Event::BraceCompleted { seat, .. }
@@ -167,8 +168,8 @@ impl Facts for Rules {
             Event::RoundBegan { round } => vec![round.into()],
             Event::Reshuffled { cards } | Event::Lost { cards, .. } => vec![cards.into()],
             Event::TechMoved { level, .. } | Event::TurnedUp { level, .. } => vec![level.into()],
-            Event::Built { cost, .. }
-            | Event::Upgraded { cost, .. }
+            Event::Built(Built { cost, .. })
+            | Event::Upgraded(Upgraded { cost, .. })
             | Event::Colonised { way: Area::Political, cost, .. }
             | Event::Influenced { way: Area::Political, cost, .. } => vec![cost.into()],
             Event::PlacedNothing { .. } => vec![0],
@@ -229,9 +230,10 @@ fn owed(chosen: &Chosen<M101>) -> Option<u8> {
         Step::Pay(payment) => Some(payment.cost),
         Step::Turning { .. } | Step::ColoniseWay { .. } => None,
         _ => chosen.events.iter().find_map(|event| match *event {
-            Event::Built { cost, .. } | Event::Upgraded { cost, .. } | Event::Colonised { cost, .. } | Event::Influenced { cost, .. } => {
-                Some(cost)
-            }
+            Event::Built(Built { cost, .. })
+            | Event::Upgraded(Upgraded { cost, .. })
+            | Event::Colonised { cost, .. }
+            | Event::Influenced { cost, .. } => Some(cost),
             _ => None,
         }),
     }

@@ -65,12 +65,7 @@ pub enum Event {
         left: u8,
     },
     /// A good went face up onto the discard pile.
-    Discarded {
-        seat: Seat,
-        kind: Kind,
-        /// Why.
-        why: Discarding,
-    },
+    Discarded { seat: Seat, kind: Kind, why: Discarding },
     /// A turn began, and its player's planets became ready.
     TurnBegan {
         seat: Seat,
@@ -89,24 +84,14 @@ pub enum Event {
         open: bool,
     },
     /// A player laid a good face up.
-    Laid {
-        seat: Seat,
-        /// On which planet.
-        planet: PlanetId,
-        /// In which slot.
-        slot: Slot,
-        kind: Kind,
-    },
+    Laid { seat: Seat, planet: PlanetId, slot: Slot, kind: Kind },
     /// A player laid a good face down through an ability.
     Converted {
         seat: Seat,
         /// Through which planet.
         through: PlanetId,
-        /// On which planet.
         planet: PlanetId,
-        /// In which slot.
         slot: Slot,
-        /// What it counts as.
         counts_as: Kind,
         kind: Option<Kind>,
         /// Whether everybody knows the kind.
@@ -147,7 +132,6 @@ pub enum Event {
         from: PlanetId,
         /// From which slot of it (GT-11.8): two goods of one kind may differ in what is known of them.
         from_slot: Slot,
-        /// To which planet.
         planet: PlanetId,
         /// Into which slot.
         slot: Slot,
@@ -173,10 +157,7 @@ pub enum Event {
     /// The next round is the last.
     LastRoundAnnounced,
     /// The game ended.
-    Ended {
-        /// How.
-        how: Ending,
-    },
+    Ended { how: Ending },
 }
 
 impl Event {

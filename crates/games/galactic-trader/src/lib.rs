@@ -16,9 +16,7 @@
 
 use std::sync::Arc;
 
-use kernel::{
-    About, Actions, Chance, Effects, Fingerprint, Game, Learned, OpenError, OptionSpec, Options, Outcome, Problem, Seat, Seats, Title, Turn,
-};
+use kernel::{About, Actions, Effects, Game, Learned, OpenError, OptionSpec, Options, Seat, Seats, Title, Turn};
 
 pub mod action;
 pub mod content;
@@ -84,12 +82,17 @@ impl GalacticTrader {
 impl Game for GalacticTrader {
     kernel::own_types!();
 
-    fn seats(&self) -> u8 {
-        self.seats
+    kernel::answers! {
+        setup: round::lay_out,
+        view: view::seen_by,
+        imagine: imagine::one_of,
+        outcome: scoring::outcome,
+        check: check::invariants,
+        longest_game: check::longest_game,
     }
 
-    fn setup(&self, chance: &mut impl Chance) -> State {
-        round::lay_out(self, chance)
+    fn seats(&self) -> u8 {
+        self.seats
     }
 
     fn turn(&self, state: &State) -> Turn {
@@ -110,31 +113,11 @@ impl Game for GalacticTrader {
         Ok(play.learned())
     }
 
-    fn view(&self, state: &State, who: Option<Seat>) -> View {
-        view::seen_by(self, state, who)
-    }
-
-    fn imagine(&self, view: &View, chance: &mut impl Chance) -> State {
-        imagine::one_of(self, view, chance)
-    }
-
     fn told(&self, event: &Event, who: Option<Seat>) -> Option<Event> {
         event.told(who)
     }
 
-    fn outcome(&self, state: &State) -> Outcome {
-        scoring::outcome(self, state)
-    }
-
     kernel::actions_by_table!();
-
-    fn check(&self, state: &State) -> Result<(), String> {
-        check::invariants(self, state)
-    }
-
-    fn longest_game(&self) -> u64 {
-        check::longest_game(self)
-    }
 }
 
 impl Title for GalacticTrader {
@@ -168,17 +151,7 @@ impl Title for GalacticTrader {
         Ok(GalacticTrader { content: Arc::new(content), options, written_options, seats: players, area_size, tables })
     }
 
-    fn check_content(content: &str) -> Vec<Problem> {
-        kernel::title::all_problems(Content::load(content))
-    }
-
-    fn options(&self) -> Options {
-        self.written_options.clone()
-    }
-
-    fn content_fingerprint(&self) -> Fingerprint {
-        self.content.fingerprint.clone()
-    }
+    kernel::kept_as_opened!();
 
     fn round(&self, state: &State) -> Option<u32> {
         Some(u32::from(state.round))

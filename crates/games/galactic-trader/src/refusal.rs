@@ -14,26 +14,16 @@ pub enum Refusal {
     NotYourChoice {
         /// Who is asked.
         whose: Seat,
-        /// What is asked.
         asked: &'static str,
         /// Why.
         clause: Clause,
     },
     /// Something else is asked.
     #[error("that is not asked now: {asked} ({clause})")]
-    NotAsked {
-        /// What is asked.
-        asked: &'static str,
-        /// By which clause.
-        clause: Clause,
-    },
+    NotAsked { asked: &'static str, clause: Clause },
     /// The hand has no such good.
     #[error("you hold no {good}: choose a good from your hand ({clause})")]
-    NotInHand {
-        good: String,
-        /// By which clause.
-        clause: Clause,
-    },
+    NotInHand { good: String, clause: Clause },
     /// The packet has no such good.
     #[error("there is no {good} in the packet: take one of the goods in it (GT-4.3)")]
     NotInPacket { good: String },
@@ -89,11 +79,7 @@ pub enum Refusal {
     Used { planet: String },
     /// The planet has no ability to use.
     #[error("{planet} has no ability to use ({clause})")]
-    NoAbility {
-        planet: String,
-        /// By which clause.
-        clause: Clause,
-    },
+    NoAbility { planet: String, clause: Clause },
     /// The ability cannot be used now.
     #[error("{planet}'s ability needs a good it can change and an open slot for the result: one of the two is missing now (GT-8.6)")]
     NothingToConvert { planet: String },
@@ -104,7 +90,6 @@ pub enum Refusal {
         good: String,
         /// The reason.
         why: &'static str,
-        /// By which clause.
         clause: Clause,
     },
     /// There is no such player, or not that one.

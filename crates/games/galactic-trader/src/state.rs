@@ -243,7 +243,7 @@ pub struct State {
     pub discards: Goods,
     /// What is left of this round's packet.
     pub packet: Goods,
-    /// Hands.
+    /// What each player holds in secret.
     pub hands: PerPlayer<Goods>,
     /// The Age I pile.
     pub age_one: Set<PlanetId>,

@@ -95,7 +95,7 @@ pub struct View {
     pub discards: Goods,
     /// The packet, during the draft.
     pub packet: Option<SeenPacket>,
-    /// Hands.
+    /// What the viewer knows of each hand.
     pub hands: PerPlayer<SeenHand>,
     /// The size of the Age I pile.
     pub age_one: u8,

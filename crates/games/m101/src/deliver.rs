@@ -18,7 +18,7 @@ pub struct Allowance {
     pub general: u8,
     /// Extra deliveries of one colour.
     pub coloured: [u8; 4],
-    /// Sales.
+    /// Deliveries to sale spaces.
     pub sales: u8,
 }
 

@@ -4,10 +4,10 @@ use kernel::{Cited, Clause, Seat};
 use parts::List;
 use serde::Serialize;
 
-use crate::action::{DemandSpace, GapId, SiteId};
+use crate::action::{DemandSpace, SiteId};
 use crate::content::{CardId, Colour, Phase};
 use crate::state::{Area, Ending, MAX_PLAYERS};
-use crate::turning::{Beside, Rotation};
+use crate::turning::{Built, Upgraded};
 
 /// Something that happened. A card that the listener may not know is `None`.
 ///
@@ -86,7 +86,6 @@ pub enum Event {
         card: CardId,
         /// Beside which level.
         level: u8,
-        /// In which column.
         column: u8,
     },
     /// A player placed nothing in a phase, by choice or because nothing was possible: the two look alike.
@@ -94,36 +93,9 @@ pub enum Event {
     /// A player discarded a card as payment.
     Paid { seat: Seat, card: CardId },
     /// A player built an infrastructure.
-    Built {
-        seat: Seat,
-        card: CardId,
-        /// Its space.
-        gap: GapId,
-        /// How it is turned.
-        rotation: Rotation,
-        /// What was paid.
-        cost: u8,
-        /// A system beside the space.
-        #[serde(skip)]
-        beside: Option<Beside>,
-    },
+    Built(Built),
     /// A player replaced an infrastructure.
-    Upgraded {
-        seat: Seat,
-        /// The new card.
-        card: CardId,
-        /// The card it replaced.
-        old: CardId,
-        /// Its space.
-        gap: GapId,
-        /// How it is turned.
-        rotation: Rotation,
-        /// What was paid.
-        cost: u8,
-        /// A system beside the space.
-        #[serde(skip)]
-        beside: Option<Beside>,
-    },
+    Upgraded(Upgraded),
     /// A player placed a system.
     Colonised {
         seat: Seat,
@@ -159,7 +131,6 @@ pub enum Event {
         site: SiteId,
         /// Which of its braces.
         brace: u8,
-        /// The system.
         #[serde(skip)]
         system: CardId,
     },
@@ -195,7 +166,6 @@ pub enum Event {
         way: Area,
         /// What was paid.
         cost: u8,
-        /// The system.
         #[serde(skip)]
         system: CardId,
     },
@@ -205,7 +175,6 @@ pub enum Event {
         seat: Seat,
         /// The system's space.
         site: SiteId,
-        /// The system.
         #[serde(skip)]
         system: CardId,
     },
@@ -217,7 +186,6 @@ pub enum Event {
         seat: Seat,
         /// The system's space.
         site: SiteId,
-        /// The system.
         #[serde(skip)]
         system: CardId,
     },
@@ -229,15 +197,11 @@ pub enum Event {
         from: Seat,
         /// The system's space.
         site: SiteId,
-        /// The system.
         #[serde(skip)]
         system: CardId,
     },
     /// The game ended.
-    Ended {
-        /// How.
-        how: Ending,
-    },
+    Ended { how: Ending },
 }
 
 impl Event {
@@ -277,8 +241,8 @@ impl Cited for Event {
                 Phase::Advance | Phase::Expand => "M1-17.12",
             },
             Event::Paid { .. } => "M1-8.4",
-            Event::Built { .. } => "M1-14.7",
-            Event::Upgraded { .. } => "M1-20.3",
+            Event::Built(_) => "M1-14.7",
+            Event::Upgraded(_) => "M1-20.3",
             Event::Colonised { .. } => "M1-15.4",
             Event::Delivered { .. } => "M1-16.8",
             Event::BraceCompleted { .. } => "M1-16.13",

@@ -19,10 +19,7 @@
 
 use std::sync::Arc;
 
-use kernel::{
-    About, Actions, Census, Chance, Deed, Effects, Fingerprint, Game, Learned, OpenError, OptionSpec, Options, Outcome, Problem, Seat,
-    Title, Turn,
-};
+use kernel::{About, Actions, Census, Deed, Effects, Game, Learned, OpenError, OptionSpec, Options, Seat, Title, Turn};
 use parts::Set;
 
 pub mod action;
@@ -71,6 +68,7 @@ use content::Forms;
 use options::InForce;
 use play::Play;
 use state::Area;
+use turning::{Built, Upgraded};
 
 /// The rules with a content file, a number of players and options in force.
 #[derive(Debug, Clone)]
@@ -127,12 +125,17 @@ impl M101 {
 impl Game for M101 {
     kernel::own_types!();
 
-    fn seats(&self) -> u8 {
-        self.seats
+    kernel::answers! {
+        setup: setup::deal,
+        view: view::seen_by,
+        imagine: imagine::one_of,
+        outcome: scoring::outcome,
+        check: check::invariants,
+        longest_game: check::longest_game,
     }
 
-    fn setup(&self, chance: &mut impl Chance) -> State {
-        setup::deal(self, chance)
+    fn seats(&self) -> u8 {
+        self.seats
     }
 
     fn turn(&self, state: &State) -> Turn {
@@ -154,31 +157,11 @@ impl Game for M101 {
         Ok(play.learned())
     }
 
-    fn view(&self, state: &State, who: Option<Seat>) -> View {
-        view::seen_by(self, state, who)
-    }
-
-    fn imagine(&self, view: &View, chance: &mut impl Chance) -> State {
-        imagine::one_of(self, view, chance)
-    }
-
     fn told(&self, event: &Event, who: Option<Seat>) -> Option<Event> {
         Some(event.told(who))
     }
 
-    fn outcome(&self, state: &State) -> Outcome {
-        scoring::outcome(self, state)
-    }
-
     kernel::actions_by_table!();
-
-    fn check(&self, state: &State) -> Result<(), String> {
-        check::invariants(self, state)
-    }
-
-    fn longest_game(&self) -> u64 {
-        check::longest_game(self)
-    }
 }
 
 impl Title for M101 {
@@ -225,20 +208,10 @@ impl Title for M101 {
         (1..=Self::ABOUT.rules).contains(&rules).then_some(M101 { rules, ..self })
     }
 
-    fn check_content(content: &str) -> Vec<Problem> {
-        kernel::title::all_problems(Content::load(content))
-    }
+    kernel::kept_as_opened!();
 
     fn census(content: &str) -> Vec<Census> {
         Content::load(content).map(|(content, _)| content.census()).unwrap_or_default()
-    }
-
-    fn options(&self) -> Options {
-        self.written_options.clone()
-    }
-
-    fn content_fingerprint(&self) -> Fingerprint {
-        self.content.fingerprint.clone()
     }
 
     fn round(&self, state: &State) -> Option<u32> {
@@ -256,7 +229,7 @@ impl Title for M101 {
                     did(seat, "action boosted", action.name().to_owned());
                 }
             }
-            Event::Built { seat, card, .. } | Event::Upgraded { seat, card, .. } | Event::Colonised { seat, card, .. } => {
+            Event::Built(Built { seat, card, .. }) | Event::Upgraded(Upgraded { seat, card, .. }) | Event::Colonised { seat, card, .. } => {
                 did(seat, "card placed", named(card));
             }
             Event::Delivered { seat, colour, .. } => did(seat, "cube delivered", colour.word().to_owned()),

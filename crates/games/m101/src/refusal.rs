@@ -14,18 +14,13 @@ pub enum Refusal {
     NotYourChoice {
         /// Who tried.
         seat: Seat,
-        /// What is asked.
         asked: &'static str,
         /// Why.
         clause: Clause,
     },
     /// Something else is asked.
     #[error("that is not asked now: {asked} ({clause})")]
-    NotAsked {
-        /// What is asked.
-        asked: &'static str,
-        clause: Clause,
-    },
+    NotAsked { asked: &'static str, clause: Clause },
     /// The card is not one of those dealt.
     #[error("you were not dealt {card}: keep one of your start systems (M1-4.6)")]
     NotDealt { card: String },
@@ -46,7 +41,6 @@ pub enum Refusal {
     #[error("{card} is not {wanted}: {remedy} ({clause})")]
     WrongKind {
         card: String,
-        /// What is wanted.
         wanted: &'static str,
         /// What to do.
         remedy: &'static str,

@@ -146,7 +146,7 @@ pub struct Used {
     pub deliveries: u8,
     /// Extra deliveries of one colour.
     pub coloured: [u8; 4],
-    /// Sales.
+    /// Deliveries to sale spaces.
     pub sales: u8,
     /// General influences.
     pub influences: u8,
@@ -168,7 +168,7 @@ pub struct Used {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Second {
-    /// Nothing.
+    /// The action card alone.
     Nothing,
     /// The No Boost card.
     NoBoost,
@@ -457,7 +457,7 @@ pub struct State {
     pub open: Open,
     /// What is asked.
     pub step: Step,
-    /// Hands.
+    /// What each player holds in secret.
     pub hands: PerPlayer<CardSet>,
     /// The draw pile; a set, since nobody may know its order.
     pub pile: CardSet,

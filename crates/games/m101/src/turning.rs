@@ -94,6 +94,38 @@ pub struct Building {
     pub rotation: Rotation,
 }
 
+/// What is told of an infrastructure that was built.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[allow(missing_docs, reason = "the fields are named after what they hold")]
+pub struct Built {
+    pub seat: Seat,
+    pub card: CardId,
+    pub gap: GapId,
+    pub rotation: Rotation,
+    /// What was paid.
+    pub cost: u8,
+    /// A system beside the space.
+    #[serde(skip)]
+    pub beside: Option<Beside>,
+}
+
+/// What is told of an infrastructure that replaced another one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[allow(missing_docs, reason = "the fields are named after what they hold")]
+pub struct Upgraded {
+    pub seat: Seat,
+    pub card: CardId,
+    /// The card it replaced.
+    pub old: CardId,
+    pub gap: GapId,
+    pub rotation: Rotation,
+    /// What was paid.
+    pub cost: u8,
+    /// A system beside the space.
+    #[serde(skip)]
+    pub beside: Option<Beside>,
+}
+
 impl Gap {
     /// Puts a card here as it is to lie.
     pub(crate) fn lay(&mut self, building: Building) {
@@ -110,13 +142,13 @@ impl Building {
     /// What is told when it is built.
     pub(crate) fn built(self, seat: Seat, cost: u8, beside: Option<Beside>) -> Event {
         let Building { card, gap, rotation } = self;
-        Event::Built { seat, card, gap, rotation, cost, beside }
+        Event::Built(Built { seat, card, gap, rotation, cost, beside })
     }
 
     /// What is told when it replaces another card.
     pub(crate) fn replaced(self, seat: Seat, old: CardId, cost: u8, beside: Option<Beside>) -> Event {
         let Building { card, gap, rotation } = self;
-        Event::Upgraded { seat, card, old, gap, rotation, cost, beside }
+        Event::Upgraded(Upgraded { seat, card, old, gap, rotation, cost, beside })
     }
 
     /// Whether it is to lie in one of the four ways there are.

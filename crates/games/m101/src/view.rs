@@ -29,7 +29,7 @@ pub struct View {
     pub step: Step,
     /// Who is asked.
     pub asked: Seats,
-    /// Hands.
+    /// What the viewer knows of each hand.
     pub hands: PerPlayer<SeenHand>,
     /// The size of the draw pile.
     pub pile: u8,

@@ -18,10 +18,7 @@
 
 use std::sync::Arc;
 
-use kernel::{
-    About, Absence, Actions, Chance, Effects, Fingerprint, Game, Learned, OpenError, OptionSpec, Options, Outcome, Problem, Sampler, Seat,
-    Title, Turn,
-};
+use kernel::{About, Absence, Actions, Effects, Game, Learned, OpenError, OptionSpec, Options, Sampler, Seat, Title, Turn};
 
 pub mod action;
 pub mod chart;
@@ -129,12 +126,17 @@ impl SpaceTraders {
 impl Game for SpaceTraders {
     kernel::own_types!();
 
-    fn seats(&self) -> u8 {
-        self.seats
+    kernel::answers! {
+        setup: setup::lay_out,
+        view: view::seen_by,
+        imagine: imagine::one_of,
+        outcome: scoring::outcome,
+        check: check::invariants,
+        longest_game: check::longest_game,
     }
 
-    fn setup(&self, chance: &mut impl Chance) -> State {
-        setup::lay_out(self, chance)
+    fn seats(&self) -> u8 {
+        self.seats
     }
 
     fn turn(&self, state: &State) -> Turn {
@@ -159,31 +161,11 @@ impl Game for SpaceTraders {
         Ok(play.learned())
     }
 
-    fn view(&self, state: &State, who: Option<Seat>) -> View {
-        view::seen_by(self, state, who)
-    }
-
-    fn imagine(&self, view: &View, chance: &mut impl Chance) -> State {
-        imagine::one_of(self, view, chance)
-    }
-
     fn told(&self, event: &Event, who: Option<Seat>) -> Option<Event> {
         event.told(who)
     }
 
-    fn outcome(&self, state: &State) -> Outcome {
-        scoring::outcome(self, state)
-    }
-
     kernel::actions_by_table!();
-
-    fn check(&self, state: &State) -> Result<(), String> {
-        check::invariants(self, state)
-    }
-
-    fn longest_game(&self) -> u64 {
-        check::longest_game(self)
-    }
 }
 
 impl Title for SpaceTraders {
@@ -249,17 +231,7 @@ impl Title for SpaceTraders {
         (1..=Self::ABOUT.rules).contains(&rules).then_some(SpaceTraders { rules, ..self })
     }
 
-    fn check_content(content: &str) -> Vec<Problem> {
-        kernel::title::all_problems(Content::load(content))
-    }
-
-    fn options(&self) -> Options {
-        self.written_options.clone()
-    }
-
-    fn content_fingerprint(&self) -> Fingerprint {
-        self.content.fingerprint.clone()
-    }
+    kernel::kept_as_opened!();
 
     /// A map may be played with other numbers of players than it is meant for (section *What a loader checks*).
     fn remarks(&self) -> Vec<String> {

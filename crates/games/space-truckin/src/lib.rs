@@ -16,10 +16,7 @@
 
 use std::sync::Arc;
 
-use kernel::{
-    About, Actions, Chance, Effects, Fingerprint, Game, Learned, Measured, OpenError, OptionSpec, Options, Outcome, Problem, Seat, Title,
-    Turn,
-};
+use kernel::{About, Actions, Chance, Effects, Game, Learned, Measured, OpenError, OptionSpec, Options, Seat, Title, Turn};
 use parts::Set;
 
 pub mod action;
@@ -102,12 +99,15 @@ impl SpaceTruckin {
 impl Game for SpaceTruckin {
     kernel::own_types!();
 
-    fn seats(&self) -> u8 {
-        self.seats
+    kernel::answers! {
+        setup: setup::lay_out,
+        outcome: scoring::outcome,
+        check: check::invariants,
+        longest_game: check::longest_game,
     }
 
-    fn setup(&self, chance: &mut impl Chance) -> State {
-        setup::lay_out(self, chance)
+    fn seats(&self) -> u8 {
+        self.seats
     }
 
     fn turn(&self, state: &State) -> Turn {
@@ -140,19 +140,7 @@ impl Game for SpaceTruckin {
         Some(*event)
     }
 
-    fn outcome(&self, state: &State) -> Outcome {
-        scoring::outcome(self, state)
-    }
-
     kernel::actions_by_table!();
-
-    fn check(&self, state: &State) -> Result<(), String> {
-        check::invariants(self, state)
-    }
-
-    fn longest_game(&self) -> u64 {
-        check::longest_game(self)
-    }
 }
 
 impl Title for SpaceTruckin {
@@ -197,15 +185,5 @@ impl Title for SpaceTruckin {
         (1..=Self::ABOUT.rules).contains(&rules).then_some(SpaceTruckin { rules, ..self })
     }
 
-    fn check_content(content: &str) -> Vec<Problem> {
-        kernel::title::all_problems(Content::load(content))
-    }
-
-    fn options(&self) -> Options {
-        self.written_options.clone()
-    }
-
-    fn content_fingerprint(&self) -> Fingerprint {
-        self.content.fingerprint.clone()
-    }
+    kernel::kept_as_opened!();
 }

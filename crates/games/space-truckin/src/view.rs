@@ -18,7 +18,7 @@ pub struct View {
     pub stage: Stage,
     /// The common star chart.
     pub chart: [Option<Terrain>; LOCATIONS],
-    /// All sheets.
+    /// Everybody's, for nothing on them is hidden.
     pub sheets: PerSeat<Sheet, MAX_PLAYERS>,
 }
 

@@ -131,7 +131,6 @@ pub enum Event {
     },
     /// A tile of the third ring was laid.
     Laid {
-        /// On which hex.
         hex: Hex,
         /// The world, or nothing for Space.
         world: Option<WorldId>,

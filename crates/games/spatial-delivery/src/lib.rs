@@ -18,8 +18,7 @@
 use std::sync::Arc;
 
 use kernel::{
-    About, Actions, Chance, Effects, Fingerprint, Game, Learned, OpenError, OptionSpec, Options, Outcome, Problem, Quiet, Seat, Seats,
-    Title, Turn,
+    About, Actions, Chance, Effects, Fingerprint, Game, Learned, OpenError, OptionSpec, Options, Problem, Quiet, Seat, Seats, Title, Turn,
 };
 
 pub mod action;
@@ -87,6 +86,13 @@ impl SpatialDelivery {
 impl Game for SpatialDelivery {
     kernel::own_types!();
 
+    kernel::answers! {
+        view: view::seen_by,
+        outcome: scoring::outcome,
+        check: check::invariants,
+        longest_game: check::longest_game,
+    }
+
     fn seats(&self) -> u8 {
         self.seats
     }
@@ -116,10 +122,6 @@ impl Game for SpatialDelivery {
         Ok(play.learned())
     }
 
-    fn view(&self, state: &State, who: Option<Seat>) -> View {
-        view::seen_by(self, state, who)
-    }
-
     fn imagine(&self, view: &View, _chance: &mut impl Chance) -> State {
         imagine::the_only_one(self, view)
     }
@@ -129,22 +131,10 @@ impl Game for SpatialDelivery {
         Some(*event)
     }
 
-    fn outcome(&self, state: &State) -> Outcome {
-        scoring::outcome(self, state)
-    }
-
     kernel::actions_by_table!();
 
     fn misread(&self, text: &str) -> Option<Refusal> {
         if self.read(text).is_some() { None } else { self.why_unreadable(text) }
-    }
-
-    fn check(&self, state: &State) -> Result<(), String> {
-        check::invariants(self, state)
-    }
-
-    fn longest_game(&self) -> u64 {
-        check::longest_game(self)
     }
 }
 

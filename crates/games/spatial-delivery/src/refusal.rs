@@ -15,17 +15,12 @@ pub enum Refusal {
     NotYourChoice {
         /// Who is asked.
         whose: Seat,
-        /// What is asked.
         asked: &'static str,
-        /// By which clause.
         clause: Clause,
     },
     /// Something else is asked.
     #[error("that is not possible now; what is asked: {asked} (SD-5.2)")]
-    NotAsked {
-        /// What is asked.
-        asked: &'static str,
-    },
+    NotAsked { asked: &'static str },
     /// The pile has no card.
     #[error("the {pile} pile is empty; there is a card of {others} (SD-4.5)")]
     PileEmpty {
@@ -78,7 +73,6 @@ pub enum Refusal {
         substitute: &'static str,
         /// The goods in hand.
         held: String,
-        /// By which clause.
         clause: Clause,
     },
     /// There are not enough cards for the segments or steps.
@@ -88,7 +82,6 @@ pub enum Refusal {
         needed: String,
         /// For how many the cards pay.
         available: u32,
-        /// By which clause.
         clause: Clause,
     },
     /// No route leads there.
@@ -146,7 +139,6 @@ pub enum Refusal {
         card: String,
         /// What is in hand.
         held: String,
-        /// By which clause.
         clause: Clause,
     },
     /// Rocket Fuel is no good.
@@ -161,7 +153,6 @@ pub enum Refusal {
         wanted: String,
         /// Why there is no substitute.
         why: &'static str,
-        /// By which clause.
         clause: Clause,
     },
     /// The rest could not be paid.
@@ -172,7 +163,6 @@ pub enum Refusal {
     NotAllFuel {
         /// How many are unpaid.
         unpaid: u8,
-        /// By which clause.
         clause: Clause,
     },
     /// The ship is there already.

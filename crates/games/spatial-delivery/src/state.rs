@@ -204,7 +204,7 @@ pub struct State {
     pub piles: [Pile; TYPES],
     /// Rocket Fuel cards in the Fuel Depot.
     pub depot: u16,
-    /// Points.
+    /// Scored so far, without sets of tokens.
     pub points: PerPlayer<Points>,
     /// First Delivery Tokens held, by colour.
     pub tokens: PerPlayer<[u8; TYPES]>,

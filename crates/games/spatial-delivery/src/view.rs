@@ -90,7 +90,7 @@ pub struct View {
     pub piles: [SeenPile; TYPES],
     /// Rocket Fuel cards in the Fuel Depot.
     pub depot: u16,
-    /// Points.
+    /// Scored so far, without sets of tokens.
     pub points: PerPlayer<Points>,
     /// First Delivery Tokens held, by colour.
     pub tokens: PerPlayer<[u8; TYPES]>,

@@ -1,7 +1,7 @@
 //! The section *Invariants*: what `Game::check` refuses. What cannot be seen in one position is in `twin` and in `conformance`.
 
 use galactic_trader::content::{Kind, PlanetId};
-use galactic_trader::state::{Agreement, Deployed, Ending, Kinds, Place, Step};
+use galactic_trader::state::{Agreement, Aside, Deployed, Ending, Kinds, Place, Step};
 use galactic_trader::{Slot, State};
 use kernel::{Game, Seat};
 
@@ -167,6 +167,28 @@ fn what_is_known_of_a_good_is_true() {
     refused(|state| state.deployed[0].could_be = Kinds(0b11_1111), "GT-11.5");
     refused(|state| state.memory[ZERO].sure[Seat::new(1)].put(0), "remembers goods that seat 1 does not have");
     refused(|state| state.memory[ZERO].sure[ZERO].put(0), "need not remember its own goods");
+}
+
+/// The first number of each sort that nothing has: whatever is used as an index later is looked at first, each part of it alone.
+#[test]
+fn nothing_is_named_that_is_not_there() {
+    let nobody = Seat::new(3);
+    let (kinds, planets) = (drawn().game().content.goods.len() as u8, drawn().game().content.planets.len() as u8);
+    refused(|state| state.first = nobody, "no seat at this table");
+    refused(|state| state.deployed[0].kind = Kind(kinds), "unknown player, kind");
+    refused(|state| state.deployed[0].owner = nobody, "unknown player, kind");
+    let needs = drawn().game().content.planet(drawn().state().area[0].planet.unwrap()).needs.len();
+    refused(|state| state.deployed[0].slot = Slot(needs as u8), "unknown player, kind");
+    refused(|state| state.area[0].filled = 1 << needs, "unknown planet or slot");
+    refused(|state| state.area[0].planet = Some(PlanetId(planets)), "unknown planet or slot");
+    refused(|state| state.aside.push(Aside { owner: nobody, ..Aside::default() }), "set aside names an unknown");
+    refused(|state| state.aside.push(Aside { kind: Kind(kinds), ..Aside::default() }), "set aside names an unknown");
+    refused(|state| state.hands[nobody].put(0), "only seats 0 to 2");
+    refused(|state| state.owned[nobody].insert(PlanetId(0)), "only seats 0 to 2");
+    let agreement = Agreement { planet: PlanetId(0), by: ZERO, sender: ZERO };
+    refused(|state| state.agreement = Some(Agreement { planet: PlanetId(planets), ..agreement }), "the agreement names an unknown");
+    refused(|state| state.agreement = Some(Agreement { by: nobody, ..agreement }), "the agreement names an unknown");
+    refused(|state| state.agreement = Some(Agreement { sender: nobody, ..agreement }), "the agreement names an unknown");
 }
 
 #[test]

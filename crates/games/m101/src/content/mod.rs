@@ -312,7 +312,7 @@ pub struct Card {
     pub supply: [u8; 4],
     /// Demand spaces.
     pub demand: ArrayVec<Demand, MAX_DEMAND>,
-    /// Braces.
+    /// Rewards for whoever fills several demand spaces.
     pub braces: ArrayVec<Brace, MAX_DEMAND>,
     /// Powers, those of braces last.
     pub powers: Vec<Power>,
