@@ -75,6 +75,14 @@ const PLAY: &str = "
         const { x, y, width, height } = one.getBoundingClientRect();
         complain(`${one.getAttribute('aria-label')} at ${[x, y, width, height].map(Math.round)} cannot be reached`);
       }
+      // What is picked is marked; its letters stay as they fit.
+      for (const held of document.querySelectorAll('#board g.picked')) {
+        const wide = () => [...held.querySelectorAll('text')].map((one) => one.getComputedTextLength()).join();
+        const marked = wide();
+        held.classList.remove('picked');
+        if (wide() !== marked) complain('what is picked is written in other letters');
+        held.classList.add('picked');
+      }
       const question = phone ? document.querySelector('#answers p') : picture.querySelector('.question');
       if (!question || !open(question)) complain('the question is not in sight');
       const back = document.querySelector('[data-take-back]');
