@@ -59,9 +59,9 @@ export function guide(table) {
       walk?.point();
       hints.changed(now);
       side.changed();
-      // How the game ended stands below its last picture, which stays where it is.
+      // How the game ended stands in the bar, and below its last picture, which stays where it is. A phone's bar has no room for it.
       const ended = now.status === "over";
-      if (ended && !over) document.getElementById("outcome")?.scrollIntoView({ block: "start", behavior: "instant" });
+      if (ended && !over && !document.getElementById("question")?.checkVisibility()) document.getElementById("outcome")?.scrollIntoView({ block: "start", behavior: "instant" });
       over = ended;
       settings.forEach((show) => show());
     },
