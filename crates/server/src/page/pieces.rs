@@ -166,7 +166,7 @@ fn seats(seen: &Snapshot) -> Markup {
                     span.name {
                         (draw::Names::mark(kernel::Seat::new(seat.seat))) " "
                         // Not the seat's own name: of two bots with one name the board speaks as of "greedy 2" and "greedy 3".
-                        (if seat.name.is_empty() { "free seat" } else { seen.names.name(kernel::Seat::new(seat.seat)) })
+                        span.called { (if seat.name.is_empty() { "free seat" } else { seen.names.name(kernel::Seat::new(seat.seat)) }) }
                     }
                     @if own == Some(seat.seat) { " (you)" }
                     " " span.state { (state(seat)) }
