@@ -20,7 +20,7 @@ const fn start_hand(usual: u8) -> OptionSpec {
         name: "start_hand",
         kind: OptionKind::NumberPerSeat { min: 0, max: usual as u32 },
         default: "5",
-        help: "Cards of the starting hand, at most those of the content file: one number for all, or one for each seat (5,5,3)",
+        help: "Cards of the starting hand: one number for all, or one for each seat (5,5,3)",
         clause: Clause("M1-20.1"),
     }
 }
@@ -29,7 +29,7 @@ const fn start_hand(usual: u8) -> OptionSpec {
 pub const OPTIONS: &[OptionSpec] = &[
     one_of(
         "disks",
-        &[word("35", "the number of the content file, 35 in the shipped one"), word("30", "a short game")],
+        &[word("35", "the usual number, 35 with the game's own cards"), word("30", "a short game")],
         "Disks of each player, and so when the game ends",
         "M1-18.1",
     ),
@@ -61,7 +61,7 @@ pub const OPTIONS: &[OptionSpec] = &[
     ),
     one_of(
         "start_spaces",
-        &[word("random", "at random"), word("seat_order", "by seat, in the order of the content file")],
+        &[word("random", "at random"), word("seat_order", "seat by seat, in a fixed order")],
         "Who gets which start space",
         "M1-4.7",
     ),

@@ -114,7 +114,7 @@ pub const OPTIONS: &[OptionSpec] = &[
         name: "win_vp",
         kind: OptionKind::Number { min: 10, max: 40 },
         default: "20",
-        help: "The points that win; if not given, the content file's number",
+        help: "The points that win; if not given, the usual number",
         clause: Clause("TR-14.2"),
     },
     spec(

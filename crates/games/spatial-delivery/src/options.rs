@@ -44,7 +44,7 @@ pub const OPTIONS: &[OptionSpec] = &[
             Choice { value: "crossroads", help: "Crossroads: a crowded core and a thin rim" },
         ]),
         default: "random",
-        help: "How the tiles are dealt, or a set galaxy of the content file",
+        help: "How the tiles are dealt, or one of the set galaxies",
         clause: Clause("SD-2.1"),
     },
     OptionSpec {
