@@ -126,7 +126,7 @@ pub(super) fn question(game: &M101, view: &View, names: &Names) -> Said {
                 Purchase::Colonise { card, .. } => name(card),
                 Purchase::Influence(site) => format!("a disk on {}", place(site)),
             };
-            (format!("Pay for {for_what}: {} of {} picked", payment.picked.len(), counted(usize::from(payment.cost), "card")), "M1-8.4")
+            (paid_so_far(&for_what, payment.picked.len(), usize::from(payment.cost)), "M1-8.4")
         }
         Step::Colonise => ("Place a system, or pass".to_owned(), "M1-15.1"),
         Step::ColoniseSpace(card) => (format!("Where do you place {}?", name(card)), "M1-15.2"),
@@ -158,4 +158,10 @@ fn waiting(step: Step) -> (&'static str, &'static str) {
         Step::Prevent(_) => ("to allow or refuse an invasion", "M1-17.7"),
         _ => ("to build", "M1-14.1"),
     }
+}
+
+/// How much of a price is paid. Cards are picked in their order, so that no payment is made in two ways: whoever pays several is told.
+fn paid_so_far(for_what: &str, picked: u32, cost: usize) -> String {
+    let order = if cost > 1 { ", from left to right" } else { "" };
+    format!("Pay for {for_what}: {picked} of {} picked{order}", counted(cost, "card"))
 }
