@@ -6,7 +6,6 @@ use galactic_trader::state::{Agreement, Goods, Place, Step};
 use galactic_trader::view::{SeenAside, SeenPacket};
 use kernel::Seat;
 
-use super::draft::Draft;
 use super::look::{Look, TURN_STEPS};
 use super::planets::{Style, owned, space, tile};
 use super::{goods, words as said};
@@ -227,8 +226,8 @@ fn own<'p>(look: &Look<'_>, pen: &Pen<'_, Action>, who: Seat) -> Piece<'p> {
         line.append(look.letters(&goods));
         line
     });
-    let draft = Draft::of(look, who);
-    let remembered = draft.piece(look, pen);
+    let seen = glimpses(look, who);
+    let remembered = words("dim", 11, seen.as_ref().map_or_else(String::new, |line| format!("This round you {}", line.plain()))).about(260);
     let spare = if pen.is_tall() { remembered } else { remembered.at_least_high(29) };
     column(
         4,
@@ -236,7 +235,7 @@ fn own<'p>(look: &Look<'_>, pen: &Pen<'_, Action>, who: Seat) -> Piece<'p> {
             words("dim", pen.small(), heading),
             cards.reads([hand]),
             only_said(packet),
-            spare.reads(draft.line(look)),
+            spare.reads(seen),
             only_said(pen.in_text(|| sure(look, pen.names))),
         ],
     )
@@ -261,6 +260,36 @@ fn sure(look: &Look<'_>, names: &Names) -> Vec<Line> {
         lines.extend((!sure.0.is_empty()).then_some(sure));
     }
     lines
+}
+
+/// The packets that the viewer held in this round, and what the others took in between.
+fn glimpses(look: &Look<'_>, who: Seat) -> Option<Line> {
+    let view = look.view;
+    let mut line = Line::new();
+    for glimpse in view.memory.glimpses.iter().flatten() {
+        // Nobody needs to be told what was taken from a packet of one.
+        let Some(took) = glimpse.took.filter(|_| glimpse.packet.total() > 1) else { continue };
+        line.push(if line.0.is_empty() { "saw " } else { ", then " }, Ink::Dim);
+        line.append(look.letters(&glimpse.packet));
+        line.push(", took ", Ink::Dim);
+        line.push(look.letter(took).to_string(), Ink::Good(took.0));
+    }
+    if let [Some(out), Some(back)] = view.memory.glimpses {
+        let mut passed = out.packet;
+        let parted = out.took.is_some_and(|took| passed.take_if_any(took.0));
+        if let Some(taken) = passed.minus(&back.packet).filter(|taken| parted && !taken.is_empty()) {
+            line.push(", ", Ink::Dim);
+            // Between the two the packet was with everybody clockwise of the viewer up to the last player.
+            let last = view.first.clockwise(look.players - 1, look.players);
+            for steps in 1..=last.steps_after(who, look.players) {
+                let taker = who.clockwise(steps, look.players);
+                line.push(Names::mark(taker).to_string(), Ink::Seat(taker));
+            }
+            line.push(" took ", Ink::Dim);
+            line.append(look.letters(&taken));
+        }
+    }
+    (!line.0.is_empty()).then_some(line)
 }
 
 /// What a button is called; `None` for what is clicked on the table.
