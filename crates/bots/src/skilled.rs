@@ -224,7 +224,7 @@ impl<G: Evaluate + Observe> Bot<G> for Skilled<G> {
             return *only;
         }
         let (world, luck) = imagined(game, view, seat, &mut self.sampler);
-        let worlds = self.worlds.unwrap_or_else(|| game.worlds(&world, seat));
+        let worlds = self.worlds.unwrap_or_else(|| game.worlds_for_plans(&world, seat));
         let most = self.breadth.closer;
         let mut plans = self.planner.plans(&Moment { game, world: &world, seat, luck: &luck }, self.breadth, &mut self.mind, most);
         if self.explains {

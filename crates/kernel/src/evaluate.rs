@@ -31,6 +31,11 @@ pub trait Evaluate: Game {
         2
     }
 
+    /// The same for players that plan whole moves, who can look at more of them.
+    fn worlds_for_plans(&self, state: &Self::State, seat: Seat) -> usize {
+        self.worlds(state, seat)
+    }
+
     /// Makes up, in an imagined world, the secret choices of the other seats that will be revealed together with the seat's own. Its
     /// choice is then judged by what follows from the reveal, and alike whether others have chosen before it or not.
     ///

@@ -12,6 +12,8 @@ async fn hint(person: &Person) -> String {
 
 /// What is asked, and in which round.
 async fn asked(person: &Person) -> (String, u32) {
+    // After a window has changed its shape its picture comes anew.
+    person.until("the picture", "/Round \\d+/.test(document.querySelector('svg.board.wide')?.textContent)").await;
     let round = person.ask("return document.querySelector('svg.board.wide').textContent.match(/Round (\\d+)/)[1]").await;
     (person.text("#question").await, round.as_str().unwrap().parse().unwrap())
 }

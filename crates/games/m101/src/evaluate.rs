@@ -58,7 +58,7 @@ impl Evaluate for M101 {
     }
 
     /// What others choose in secret is rarely known: an action is to be good against most of what they may do.
-    fn worlds(&self, state: &State, _: Seat) -> usize {
+    fn worlds_for_plans(&self, state: &State, _: Seat) -> usize {
         if state.step == Step::Selection { 8 } else { 2 }
     }
 
