@@ -275,18 +275,3 @@ async fn a_rematch_is_one_click_for_everybody_who_played() {
     assert_eq!(send(&site, &cookie(&mary), &again, &[]).await.1, first);
     assert_eq!(send(&site, &cookie(&eve), &again, &[]).await.0, 403);
 }
-
-/// A bar of a result that has the colour of a seat would say that the points are that player's.
-#[tokio::test]
-async fn sources_of_points_have_colours_that_no_seat_has() {
-    let site = Site::start().await;
-    let mary = site.guest("Mary").await;
-    let (door, board) = (mary.get("/assets/door.css").await.text, mary.get("/assets/board.css").await.text);
-    let colours = |style: &str, name: &str| -> Vec<String> {
-        let values = style.lines().filter_map(|line| line.split_once(name)?.1.split_once("light-dark("));
-        values.flat_map(|(_, both)| both.split([',', ')']).take(2).map(|colour| colour.trim().to_owned()).collect::<Vec<_>>()).collect()
-    };
-    let (sources, seats) = (colours(&door, ".graph .part-"), colours(&board, "--seat-"));
-    assert_eq!((sources.len(), seats.len()), (16, 16), "{sources:?} {seats:?}");
-    assert!(sources.iter().all(|colour| colour.starts_with('#') && !seats.contains(colour)), "{sources:?} {seats:?}");
-}
