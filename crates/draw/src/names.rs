@@ -12,7 +12,6 @@ const MARKS: [char; MAX_SEATS] = ['●', '▲', '■', '◆', '○', '△', '□
 pub struct Names {
     names: Arc<[String]>,
     you: Option<Seat>,
-    halted: Option<&'static str>,
 }
 
 impl Names {
@@ -27,7 +26,7 @@ impl Names {
             let is_shared = |name: &String| !name.is_empty() && folded.iter().filter(|other| *other == name).count() > 1;
             let shared: Vec<bool> = folded.iter().map(is_shared).collect();
             if !shared.contains(&true) {
-                return Names { names: names.into(), you, halted: None };
+                return Names { names: names.into(), you };
             }
             for (index, (name, shared)) in names.iter_mut().zip(shared).enumerate() {
                 if shared {
@@ -40,18 +39,7 @@ impl Names {
     /// The same names for another reader.
     #[must_use]
     pub fn read_by(&self, you: Option<Seat>) -> Names {
-        Names { names: Arc::clone(&self.names), you, ..*self }
-    }
-
-    /// The same at a table where nobody is waited for any more although the game has not come to its end: this is said of it instead.
-    #[must_use]
-    pub fn halted(&self, words: &'static str) -> Names {
-        Names { halted: Some(words), ..self.clone() }
-    }
-
-    /// What is said in the place of a question, if nobody is waited for any more.
-    pub(crate) fn instead(&self) -> Option<&'static str> {
-        self.halted
+        Names { names: Arc::clone(&self.names), you }
     }
 
     /// Who reads.

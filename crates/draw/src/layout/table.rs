@@ -341,8 +341,7 @@ impl<'p, A: PartialEq + Copy> Stage<'p, A> {
         answers.sort_by_key(|(_, answer)| answer.quiet);
         let is_long = answers.iter().any(|(choice, _)| choice.sentence.len() > LONG);
         let buttons: Vec<Piece<'p>> = answers.iter().map(|(choice, answer)| button(pen, choice, answer)).collect();
-        let (question, yours) = pen.names.instead().map_or((self.question.as_str(), self.yours), |words| (words, false));
-        let question = words("question", pen.large() - i32::from(narrow), question);
+        let question = words("question", pen.large() - i32::from(narrow), &self.question);
         let asked = head.steps(pen).filter(|_| pen.is_tall()).into_iter().chain([question]);
         let many = answers.len() > FEW;
         let columns = match (pen.is_tall(), is_long) {
@@ -362,6 +361,6 @@ impl<'p, A: PartialEq + Copy> Stage<'p, A> {
         };
         // Questions are long and short: what stands below should stay where it is.
         let floor = if narrow { 0 } else { pen.pick([124, 112, 104, 96, 88, 72]) };
-        inside.at_least_high(floor).framed(if yours { "stage yours" } else { "stage" }, 12, pen.pad() + 2).at("stage")
+        inside.at_least_high(floor).framed(if self.yours { "stage yours" } else { "stage" }, 12, pen.pad() + 2).at("stage")
     }
 }
