@@ -73,7 +73,8 @@ fn m1_14_6_both_placements_cost_less() {
 fn m1_14_7_the_order_of_a_build() {
     let mut table = scene("2 players | c3 BR05 @0 | e5 GY02 @1 | seat 0: hand IN24 2 | seat 1: hand 1");
     table.choose("0 build").play("0: build IN24, in bc23, any, pay").cites("M1-14.7");
-    let names: Vec<String> = table.events.iter().map(|event| format!("{event:?}").split([' ', '{', '(']).next().unwrap().to_owned()).collect();
+    let names: Vec<String> =
+        table.events.iter().map(|event| format!("{event:?}").split([' ', '{', '(']).next().unwrap().to_owned()).collect();
     assert_eq!(names[..4], ["Paid", "Built", "TechMoved", "Drew"]);
 }
 
