@@ -82,9 +82,9 @@ impl<C: Chance> Chance for Watched<'_, C> {
 }
 
 /// Keeps the best, at most so many, the best first; the same position by other clicks counts once.
-fn best_of<G: Game>(found: &mut Vec<(i64, usize)>, nodes: &[Node<G>], most: usize) {
+fn best_of<G: Evaluate>(found: &mut Vec<(i64, usize)>, nodes: &[Node<G>], moment: &Moment<'_, G>, most: usize) {
     found.sort_by_key(|(value, node)| (std::cmp::Reverse(*value), *node));
-    found.dedup_by(|one, other| one.0 == other.0 && nodes[one.1].state == nodes[other.1].state);
+    found.dedup_by(|one, other| one.0 == other.0 && moment.game.alike(&nodes[one.1].state, &nodes[other.1].state, moment.seat));
     found.truncate(most);
 }
 
@@ -157,7 +157,7 @@ impl<G: Evaluate> Planner<G> {
         most: usize,
     ) -> Vec<Plan<G::Action>> {
         self.look(moment, breadth, judge);
-        best_of(&mut self.ends, &self.nodes, usize::MAX);
+        best_of(&mut self.ends, &self.nodes, moment, usize::MAX);
         self.ends.iter().take(most).map(|(value, node)| self.plan(*value, *node)).collect()
     }
 
@@ -231,9 +231,9 @@ impl<G: Evaluate> Planner<G> {
             }
             if self.quiet.len() > breadth.quiet {
                 self.quiet.iter_mut().for_each(|(value, node)| *value = judge.judge(game, &self.nodes[*node].state, seat));
-                best_of(&mut self.quiet, &self.nodes, breadth.quiet);
+                best_of(&mut self.quiet, &self.nodes, moment, breadth.quiet);
             }
-            best_of(&mut self.told, &self.nodes, breadth.beam);
+            best_of(&mut self.told, &self.nodes, moment, breadth.beam);
             self.beam.clear();
             self.beam.append(&mut self.told);
             self.beam.append(&mut self.quiet);

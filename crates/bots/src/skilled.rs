@@ -83,7 +83,7 @@ impl Mind {
         self.looks
     }
 
-    /// Judges a row.
+    /// What it thinks of numbers that were looked up before.
     pub fn judge_row(&mut self, row: &[i16]) -> Judgement {
         self.eyes.judge_row(row)
     }

@@ -160,3 +160,52 @@ fn a_plan_is_given_up_when_something_else_is_asked() {
         game.apply(&mut state, seat, action, &mut Quiet(&mut chance)).expect("it was listed");
     }
 }
+
+// Otherwise the moves that are followed side by side are mostly the same goods on the same planets, laid in another order.
+#[test]
+fn goods_laid_in_another_order_are_one_plan() {
+    let game = game(2);
+    let mut chance = Sampler::from_seed(12);
+    let mut state = game.setup(&mut chance);
+    let mut legal = Actions::new();
+    let (mut same, mut others) = (0, 0);
+    while let Turn::Waiting(seats) = game.turn(&state) {
+        let seat = seats.lowest().expect("somebody is waited for");
+        legal.clear();
+        game.legal(&state, seat, &mut legal);
+        for (one, other) in legal.iter().flat_map(|one| legal.iter().map(move |other| (*one, *other))).filter(|(one, other)| one != other) {
+            let (Some(first), Some(second)) = (laid(&game, &state, seat, one), laid(&game, &state, seat, other)) else { continue };
+            assert!(!game.alike(&first, &second, seat), "{one:?} is not {other:?}");
+            others += 1;
+            let (Some(there), Some(back)) = (laid(&game, &first, seat, other), laid(&game, &second, seat, one)) else { continue };
+            if there.deployed != back.deployed && there.hands == back.hands && there.deployed.len() == state.deployed.len() + 2 {
+                assert!(game.alike(&there, &back, seat), "{one:?} and {other:?}");
+                same += 1;
+            }
+        }
+        let any = legal[kernel::Chance::one_of(&mut chance, legal.len() as u32) as usize];
+        game.apply(&mut state, seat, any, &mut Quiet(&mut chance)).expect("listed actions are legal");
+    }
+    assert!(same > 10 && others > 10, "{same} {others}");
+}
+
+/// The state after a good was laid on the first planet that takes it, if that is all that happens.
+fn laid(
+    game: &GalacticTrader,
+    state: &<GalacticTrader as Game>::State,
+    seat: Seat,
+    action: galactic_trader::Action,
+) -> Option<<GalacticTrader as Game>::State> {
+    if !matches!(action, galactic_trader::Action::Lay(_)) {
+        return None;
+    }
+    let mut next = *state;
+    game.apply(&mut next, seat, action, &mut Quiet(&mut Sampler::from_seed(0))).ok()?;
+    let mut legal = Actions::new();
+    game.legal(&next, seat, &mut legal);
+    if let Some(on) = legal.iter().find(|action| matches!(action, galactic_trader::Action::On(_))) {
+        game.apply(&mut next, seat, *on, &mut Quiet(&mut Sampler::from_seed(0))).ok()?;
+    }
+    (next.deployed.len() == state.deployed.len() + 1 && matches!(game.turn(&next), Turn::Waiting(seats) if seats.contains(seat)))
+        .then_some(next)
+}

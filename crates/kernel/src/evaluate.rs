@@ -25,6 +25,12 @@ pub trait Evaluate: Game {
     /// few enough ends to be thought through. At least one choice stays.
     fn narrow(&self, _state: &Self::State, _seat: Seat, _legal: &mut Actions<Self::Action>) {}
 
+    /// Whether two positions that a seat has reached by clicks of one unfinished move are the same for whatever may follow, so that one of them is enough: the
+    /// same steps written in another order, say.
+    fn alike(&self, one: &Self::State, other: &Self::State, _seat: Seat) -> bool {
+        one == other
+    }
+
     /// How many worlds a player should imagine for the seat's next choice: more where dice follow from the choice, because
     /// their luck would otherwise be taken for merit.
     fn worlds(&self, _state: &Self::State, _seat: Seat) -> usize {

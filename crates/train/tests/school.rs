@@ -50,3 +50,13 @@ fn a_checkpoint_that_is_cut_changed_or_of_another_course_is_refused() {
     let other = school(Course { seed: 9, ..course() }).checkpoint();
     assert!(matches!(taken(&other), Err(NotThis::Other(_))));
 }
+
+#[test]
+fn how_much_is_tried_out_is_part_of_the_course() {
+    let learned = |course: Course| {
+        let mut school = school(course);
+        (0..4).for_each(|_| drop(school.lesson()));
+        school.net().to_bytes()
+    };
+    assert_ne!(learned(Course { stray: 0.0, ..course() }), learned(Course { stray: 0.9, ..course() }));
+}

@@ -7,7 +7,7 @@ use kernel::{Evaluate, Seat};
 use crate::GalacticTrader;
 use crate::abilities::converted;
 use crate::content::{Ability, Kind, PlanetId};
-use crate::state::{Goods, PerPlayer, Place, Space, State, Step};
+use crate::state::{Deployed, Goods, PerPlayer, Place, Space, State, Step};
 
 /// What a planet is worth that a player could complete but for so many goods, in percent of its value.
 const PROSPECT: [i64; 7] = [50, 30, 15, 7, 4, 2, 1];
@@ -38,6 +38,15 @@ impl Evaluate for GalacticTrader {
         let (best, sum) = others.fold((i64::MIN, 0), |(best, sum), worth| (best.max(worth), sum + worth));
         // The strongest opponent matters most, the others a little.
         4 * worth[seat] - 2 * best - sum / i64::from(self.seats - 1)
+    }
+
+    /// Goods laid in another order.
+    fn alike(&self, one: &State, other: &State, _: Seat) -> bool {
+        let lies = |state: &State, good: &Deployed| state.deployed.iter().filter(|laid| *laid == good).count();
+        (one.step, one.round, one.active, one.takes, one.hands, one.discards, one.used, one.owned, one.agreement)
+            == (other.step, other.round, other.active, other.takes, other.hands, other.discards, other.used, other.owned, other.agreement)
+            && one.deployed.len() == other.deployed.len()
+            && one.deployed.iter().all(|good| lies(one, good) == lies(other, good))
     }
 
     /// Neither a draft nor half a redeployment says what a hand or a planet will be.

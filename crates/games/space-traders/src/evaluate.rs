@@ -3,12 +3,12 @@
 //! Counted in thousandths of a point. A player is worth the score, the income of the position for as many turns as are likely to
 //! come, and what the teams not yet settled could add to it. While programmes are written the planned position counts.
 
-use kernel::{Chance, Evaluate, Seat};
+use kernel::{Actions, Chance, Evaluate, Game, Quiet, Sampler, Seat};
 
 use crate::SpaceTraders;
 use crate::chart::Distances;
 use crate::place::{MAX_TILES, OpenId, Place, PlanetId, Planets};
-use crate::state::{PerPlayer, Phase, Pieces, Programme, State};
+use crate::state::{Click, PerPlayer, Phase, Pieces, Programme, State};
 use crate::tile::{MAX_PRICE, Tile};
 use crate::trade::{self, Market};
 
@@ -99,14 +99,70 @@ impl Evaluate for SpaceTraders {
         4 * worth[seat] - 2 * best - 2 * sum / i64::from(self.seats - 1) + survey.end(seat)
     }
 
-    /// Whoever has a good place keeps it: the others have written nothing.
-    fn suppose_all(&self, world: &mut State, seat: Seat, _: &mut impl Chance) {
-        if world.phase == Phase::Programme && world.waiting.contains(seat) {
-            for other in self.players().filter(|other| *other != seat) {
-                world.programmes[other] = Programme::empty(&world.pieces[other]);
-                world.waiting.remove(other);
+    /// Steps in another order: a programme is its points, and where the pieces are after it.
+    fn alike(&self, one: &State, other: &State, seat: Seat) -> bool {
+        if one.phase != Phase::Programme || other.phase != Phase::Programme {
+            return one == other;
+        }
+        let (one, other) = (&one.programmes[seat], &other.programmes[seat]);
+        (one.spent, one.planned, one.open, one.peeks, one.explores, one.click)
+            == (other.spent, other.planned, other.open, other.peeks, other.explores, other.click)
+    }
+
+    fn worlds_for_plans(&self, world: &State, _: Seat) -> usize {
+        if world.phase == Phase::Programme { WORLDS } else { 2 }
+    }
+
+    /// Others write what looks best to them if nobody else did anything; sometimes they keep what they have.
+    fn suppose_all(&self, world: &mut State, seat: Seat, chance: &mut impl Chance) {
+        if world.phase != Phase::Programme || !world.waiting.contains(seat) {
+            return;
+        }
+        let mut quiet = *world;
+        for player in self.players() {
+            quiet.programmes[player] = Programme::empty(&world.pieces[player]);
+            quiet.waiting.insert(player);
+        }
+        for other in self.players().filter(|other| *other != seat) {
+            let stays = chance.one_of(STAYS) == 0;
+            world.programmes[other] = if stays { quiet.programmes[other] } else { self.likely_programme(&quiet, other) };
+            world.waiting.remove(other);
+        }
+    }
+}
+
+/// Worlds in which a programme is tried out by players who plan it as a whole.
+const WORLDS: usize = 4;
+
+/// One in so many times somebody is thought to write nothing.
+const STAYS: u32 = 4;
+
+impl SpaceTraders {
+    /// The programme that a player would write who takes one step after the other, always the one that looks best.
+    fn likely_programme(&self, world: &State, seat: Seat) -> Programme {
+        let mut world = *world;
+        while world.waiting.contains(seat) && world.phase == Phase::Programme {
+            world = self.best_step(&world, seat).1;
+        }
+        world.programmes[seat]
+    }
+
+    /// The best position that one whole step leads to, and how good it is.
+    fn best_step(&self, world: &State, seat: Seat) -> (i64, State) {
+        let mut legal = Actions::new();
+        self.legal(world, seat, &mut legal);
+        let mut best: Option<(i64, State)> = None;
+        for action in legal.iter() {
+            let mut next = *world;
+            let learned = self.apply(&mut next, seat, *action, &mut Quiet(&mut Sampler::from_seed(0)));
+            learned.expect("listed actions are legal");
+            let whole = next.programmes[seat].click == Click::None || !next.waiting.contains(seat);
+            let (value, next) = if whole { (self.evaluate(&next, seat), next) } else { self.best_step(&next, seat) };
+            if best.is_none_or(|(most, _)| value > most) {
+                best = Some((value, next));
             }
         }
+        best.expect("a programme can always be committed, and a step that is begun can be finished")
     }
 }
 
