@@ -1,4 +1,4 @@
-//! Nothing in a picture lies on words, and no words leave their frame, the picture, or the size that can be read.
+//! Neither words nor badges lie on words, and no words leave their frame, the picture, or the size that can be read.
 
 use draw::{Board, Names, Shape};
 use kernel::{Game, Seat};
@@ -31,6 +31,13 @@ impl Extent {
         left + 50 < r && l + 50 < right && top + 50 < b && t + 50 < bottom
     }
 
+    /// Whether a disc, its middle and radius in the same measure, lies on it.
+    fn is_under(&self, (x, y): (i32, i32), r: i32) -> bool {
+        let [left, top, right, bottom] = self.0;
+        let (across, down) = (x - x.clamp(left, right), y - y.clamp(top, bottom));
+        across * across + down * down < (r - 50) * (r - 50)
+    }
+
     fn is_in(&self, other: &Extent) -> bool {
         let ([left, top, right, bottom], [l, t, r, b]) = (self.0, other.0);
         left + 100 >= l && top + 100 >= t && right <= r + 100 && bottom <= b + 100
@@ -40,6 +47,7 @@ impl Extent {
 /// A text of a picture.
 #[derive(Debug)]
 struct Written {
+    index: usize,
     words: String,
     extent: Extent,
 }
@@ -92,7 +100,7 @@ fn fitting(tree: &Tree) -> Result<usize, String> {
     let whole = Extent([whole[0], whole[1], whole[0] + whole[2], whole[1] + whole[3]].map(|side| 100 * side));
     for index in tree.named("text").filter(|index| !tree.is_inside(*index, "from-near")) {
         let element = tree.element(index);
-        let written = Written { words: element.text.clone(), extent: extent(element) };
+        let written = Written { index, words: element.text.clone(), extent: extent(element) };
         let size = number(element, "font-size");
         if size < LEAST {
             return Err(format!("'{}' is written in {size}, which nobody can read", written.words));
@@ -109,6 +117,14 @@ fn fitting(tree: &Tree) -> Result<usize, String> {
             return Err(format!("'{}' lies on '{}': {:?} and {:?}", written.words, under.words, written.extent, under.extent));
         }
         texts.push(written);
+    }
+    for disc in tree.named("circle").filter(|index| !tree.is_inside(*index, "from-near")) {
+        let Some(badge) = tree.parent(disc).filter(|group| tree.is_of(*group, "badge")) else { continue };
+        let [x, y, r] = ["cx", "cy", "r"].map(|name| 100 * number(tree.element(disc), name));
+        let covered = texts.iter().find(|text| tree.parent(text.index) != Some(badge) && text.extent.is_under((x, y), r));
+        if let Some(covered) = covered {
+            return Err(format!("a badge lies on '{}': {:?} and ({x}, {y}), {r}", covered.words, covered.extent));
+        }
     }
     Ok(texts.len())
 }
@@ -155,4 +171,7 @@ fn planted_faults_are_found() {
     fault(text(20, 80, 12, "Vopulus"), "leaves its frame");
     fault(text(20, 30, 9, "Vopulus"), "nobody can read");
     fault(text(20, 30, 12, "Vopu…"), "is cut");
+    let badge = |x: i32| format!("<g class=\"badge price\"><circle cx=\"{x}\" cy=\"26\" r=\"8\"></circle>{}</g>", text(x - 3, 30, 11, "2"));
+    assert_eq!(found(text(20, 30, 12, "D5") + &badge(60)), Ok(2));
+    fault(text(20, 30, 12, "D5") + &badge(40), "a badge lies on 'D5'");
 }

@@ -64,10 +64,20 @@ impl Tree {
         (0..self.0.len()).filter(move |index| self.0[*index].name == name)
     }
 
-    /// Whether an element is in something of a class.
+    /// What an element stands in.
+    pub(crate) fn parent(&self, index: usize) -> Option<usize> {
+        self.0[index].parent
+    }
+
+    /// Whether an element is of a class.
+    pub(crate) fn is_of(&self, index: usize, class: &str) -> bool {
+        self.0[index].attribute("class").is_some_and(|classes| classes.split(' ').any(|word| word == class))
+    }
+
+    /// Whether an element is of a class, or in something that is.
     pub(crate) fn is_inside(&self, index: usize, class: &str) -> bool {
         let mut around = std::iter::successors(Some(index), |inner| self.0[*inner].parent);
-        around.any(|each| self.0[each].attribute("class").is_some_and(|classes| classes.split(' ').any(|word| word == class)))
+        around.any(|each| self.is_of(each, class))
     }
 
     /// The face that an element stands on: the first rectangle of the nearest group that begins with one.

@@ -10,7 +10,7 @@ use parts::lattice;
 
 use super::look::{Look, hyphened, short_name};
 use super::{cards, lists, marks, places, turning};
-use crate::layout::{Octagons, Pen, Piece, badge, column, drawn, map, row, stretch, thing, words, wrap};
+use crate::layout::{self, Octagons, Pen, Piece, badge, column, drawn, map, row, stretch, thing, words, wrap};
 use crate::picture::paper::{Area, At, near, text};
 use crate::picture::pieces::{chip, mark};
 use crate::text::listed;
@@ -115,12 +115,17 @@ impl Sky<'_> {
                 title { "Space " (name) (claimed.map_or_else(|| ", empty".to_owned(), |seat| format!(", claimed by {}", self.pen.names.whom(seat)))) }
                 path.octagon d=(self.octagons.outline(area, 1)) {}
                 @if let Some(named) = ghost.and_then(|card| words("system-name", 11, short_name(card)).middle().within(area.inset(6))) { (named) }
+                @else if let Some(price) = price {
+                    // What it costs, and whose claim lies here, stand above the name.
+                    @let signs = [price].into_iter().chain(claimed.map(|seat| layout::chip(seat, r.min(8)).spot(format!("{at}-{}", seat.number()))));
+                    @if let Some(signs) = row(3, signs).middle().within(Area::new(area.x, y - 17, area.w, 17)) { (signs) }
+                    (text("site-name", At::Middle, (x, y + 13), 12, 40, &name))
+                }
                 @else if let Some(seat) = claimed {
                     g data-at={ (at) "-" (seat.number()) } { (chip(seat, (x, y - 2), r)) }
                     (text("site-name", At::Middle, (x, y + r + 10), 11, 40, &name))
                 }
                 @else { (text("site-name", At::Middle, (x, y + 4), 12, 40, &name)) }
-                @if let Some(price) = price.and_then(|price| price.within(Area::new(x - 9, area.y + 2, 18, 18))) { (price) }
             }
         }
     }
