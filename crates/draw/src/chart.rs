@@ -213,8 +213,10 @@ fn named_chapters(chapters: &[String]) -> Vec<(i32, &str)> {
     let named: Vec<&str> = chapters.iter().enumerate().map(|(index, name)| &name[short(index, name)..]).collect();
     let widest = named.iter().skip(1).map(|name| text_width("", name, LETTER)).max().unwrap_or(0) + 14;
     let room = (WIDTH - 78) / (chapters.len() as i32 - 1).max(1);
-    let every = ((widest + room - 1) / room.max(1)).max(1) as usize;
-    (0..).zip(named).enumerate().filter(|(index, _)| index % every == 0).map(|(_, named)| named).collect()
+    let every = ((widest + room - 1) / room.max(1)).max(1);
+    // The first has its whole name: those that would touch it have none.
+    let clear = |index: i32, name: &str| 2 * index * room >= text_width("", named[0], LETTER) + text_width("", name, LETTER) + 14;
+    (0..).zip(named.iter().copied()).filter(|(index, name)| *index == 0 || (index % every == 0 && clear(*index, name))).collect()
 }
 
 /// Labels that would lie on each other are moved apart, the highest first.
@@ -292,6 +294,9 @@ mod tests {
 
     #[test]
     fn names_of_chapters_keep_their_distance() {
+        let dozen: Vec<String> = (1..=12).map(|round| format!("Round {round}")).collect();
+        let named: Vec<&str> = named_chapters(&dozen).into_iter().map(|(_, name)| name).collect();
+        assert!(named.starts_with(&["Round 1", "3", "4"]) && named.ends_with(&["12"]), "not 'Round 12': {named:?}");
         let long: Vec<String> = (1..=60).map(|round| format!("Round {round}")).collect();
         let named = named_chapters(&long);
         assert!(named.len() > 5 && named.len() < 25 && named[0].1 == "Round 1", "{named:?}");

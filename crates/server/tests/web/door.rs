@@ -270,3 +270,18 @@ async fn a_rematch_is_one_click_for_everybody_who_played() {
     assert_eq!(send(&site, &cookie(&mary), &again, &[]).await.1, first);
     assert_eq!(send(&site, &cookie(&eve), &again, &[]).await.0, 403);
 }
+
+/// A bar of a result that has the colour of a seat would say that the points are that player's.
+#[test]
+fn sources_of_points_have_colours_that_no_seat_has() {
+    let colours = |style: &'static str, name: &str| -> Vec<&str> {
+        let numbered =
+            style.lines().filter_map(|line| line.split_once(name)).filter(|(_, rest)| rest.starts_with(|next: char| next.is_ascii_digit()));
+        let values = numbered.filter_map(|(_, rest)| rest.split_once("light-dark("));
+        values.flat_map(|(_, both)| both.split([',', ')']).take(2).map(str::trim)).collect()
+    };
+    let sources = colours(include_str!("../../../../web/door.css"), ".graph .part-");
+    let seats = colours(include_str!("../../../../web/board.css"), "--seat-");
+    assert_eq!((sources.len(), seats.len()), (16, 16), "{sources:?} {seats:?}");
+    assert!(sources.iter().all(|colour| colour.starts_with('#') && !seats.contains(colour)), "{sources:?} {seats:?}");
+}
