@@ -54,7 +54,7 @@ pub fn ending(outcome: &Outcome) -> String {
         "full-galaxy" => "the galaxy is full",
         "all-explored" => "every planet is explored",
         "turn-cap" => "the turn sheet is full",
-        "enough-points" => "the points that win were reached",
+        "enough-points" => "enough points to win were reached",
         "last-standing" => "one truck is left",
         "most-points" => "most points after the sale",
         "nobody-left" => "no truck is left",

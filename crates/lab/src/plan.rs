@@ -14,7 +14,7 @@ use crate::Watch;
 pub enum Entrant {
     /// A bot by its name.
     Bot(BotName),
-    /// A guest.
+    /// A program of somebody else.
     Guest {
         /// Its place in the caller's list of guests.
         index: usize,

@@ -117,9 +117,9 @@ pub struct Summary {
     pub partial: bool,
     /// The share of victories that a player as good as the others would have.
     pub fair_share: f64,
-    /// By bot.
+    /// Each sort of player, over all seats that it had.
     pub by_bot: Vec<Fared>,
-    /// By seat.
+    /// Each seat, whoever sat there.
     pub by_seat: Vec<Fared>,
     /// Games that somebody forfeited, in order. They count as lost for that seat and as won by the others; points, length and endings
     /// are those of the other games.

@@ -166,7 +166,7 @@ impl<const N: usize> Bag<N> {
         Some(kind)
     }
 
-    /// The counts.
+    /// How many there are of each sort.
     #[must_use]
     pub const fn counts(&self) -> &[u8; N] {
         &self.0

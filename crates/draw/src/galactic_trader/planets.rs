@@ -18,7 +18,7 @@ use crate::Clickable;
 use crate::layout::{Pen, Piece, badge, bar, column, drawn, icon, over, row, stretch, words};
 use crate::names::Names;
 use crate::picture::paper::Area;
-use crate::text::{Ink, Line, listed};
+use crate::text::{Ink, Line};
 
 /// How much is said about abilities in text.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -260,7 +260,7 @@ fn described(names: &Names, look: &Look<'_>, space: Place, planet: PlanetId) -> 
     let missing: Vec<String> = look.missing(space).iter().map(|kind| look.good(*kind)).collect();
     let needs = match missing.len() {
         0 => "it has all it needs".to_owned(),
-        _ => format!("it still needs {}", listed(&missing, if card.ordered { "then" } else { "and" })),
+        _ => format!("it still needs {}", sentences::needed(&missing, card.ordered)),
     };
     let leader = look.shares(space, None).map(|shares| {
         let (best, next) = shares.result();

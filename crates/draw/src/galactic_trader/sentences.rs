@@ -117,7 +117,7 @@ impl Telling<'_> {
             Some((true, Some(kind))) => format!("your {}", self.look.good(kind)),
             Some((false, Some(kind))) => {
                 let slot_kind = self.look.planet(planet).needs.get(usize::from(slot.0)).map(|kind| self.look.good(*kind));
-                format!("your face-down {} (it stood for {})", self.look.good(kind), slot_kind.unwrap_or_default())
+                format!("your face-down {} (standing for {})", self.look.good(kind), slot_kind.unwrap_or_default())
             }
             _ => "your good".into(),
         };
@@ -308,8 +308,7 @@ impl Telling<'_> {
             missing.remove(index);
         }
         let words: Vec<String> = missing.iter().map(|kind| self.look.good(*kind)).collect();
-        let between = if self.look.planet(planet).ordered { "then" } else { "and" };
-        format!("it still needs {}", listed(&words, between))
+        format!("it still needs {}", needed(&words, self.look.planet(planet).ordered))
     }
 
     /// How the planet is won if the viewer's next good completes it.
@@ -342,4 +341,9 @@ impl Telling<'_> {
             .collect();
         format!("{gain}{score}{}", losers.concat())
     }
+}
+
+/// Goods that are still needed; one after the other where arrows say so (GT-5.4).
+pub(super) fn needed(goods: &[String], ordered: bool) -> String {
+    if ordered { goods.join(", then ") } else { listed(goods, "and") }
 }

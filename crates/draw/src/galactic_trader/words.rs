@@ -75,8 +75,8 @@ pub(super) fn words(game: &GalacticTrader, event: &Event, names: &Names) -> Said
             format!("{} {what} from {} was not sent on", names.whose(seat), planet(from))
         }
         Event::Stranded { seat, from, kind, .. } => {
-            let whose = names.verb(seat, "your", "the");
-            format!("{} took {} from {} into {whose} hand: it was not sent on", who(seat), some(kind), planet(from))
+            let hand = names.verb(seat, "your hand", "hand");
+            format!("{} took {} from {} into {hand}: it was not sent on", who(seat), some(kind), planet(from))
         }
         Event::Revealed { planet: new } => {
             let card = content.planet(new);
@@ -94,7 +94,7 @@ fn discarded(names: &Names, seat: Seat, good: &str, why: Discarding) -> String {
     match why {
         Discarding::Draft | Discarding::Cancel | Discarding::Stranded => format!("{who} discarded {good} to make room"),
         Discarding::Refusal => format!("{who} put {good} from the packet on the discard pile"),
-        Discarding::Exchange => format!("{who} discarded {good} to exchange it"),
+        Discarding::Exchange => format!("{who} discarded {good} in exchange for a new good"),
         Discarding::Agreement | Discarding::Lost => format!("{} {good} went to the discard pile", names.whose(seat)),
     }
 }

@@ -141,11 +141,12 @@ pub(super) fn power(power: &Power) -> String {
     let cube = power.colour.map(|colour| format!("{} ", colour.word())).unwrap_or_default();
     let anyone = if power.anyone { ", whoever does it" } else { "" };
     let about = |noun: &str| target(&power.target, power.adjacent, noun);
+    let more = |noun: &str| counted(n.unsigned_abs().into(), &format!("more {noun}"));
     let free = power.target == Target::default() && !power.adjacent;
     let against = if free { String::new() } else { format!(" against {}s", about("system")) };
     match (power.effect, power.on) {
         (Effect::Tech, _) => format!("{n:+} tech level"),
-        (Effect::Take, _) => format!("take {drawn} more in Advance"),
+        (Effect::Take, _) => format!("take {} in Advance", more("card")),
         (Effect::Draw, None) => format!("at the start of {} draw {drawn}{per}", title(power.phase)),
         (Effect::Draw, Some(on)) => {
             let act = match on {
@@ -162,15 +163,15 @@ pub(super) fn power(power: &Power) -> String {
         (Effect::Discount, _) if power.phase == Phase::Build => format!("{} costs {n} less", about("infrastructure")),
         (Effect::Discount, _) => format!("{}s cost {n} less", about("system")),
         (Effect::Military, _) => format!("{n:+} military strength{against}{per}"),
-        (Effect::Deliver, _) => format!("deliver {} more", counted(n.unsigned_abs().into(), &format!("{cube}cube"))),
-        (Effect::Sell, _) => format!("you may sell {} more", counted(n.unsigned_abs().into(), "cube")),
+        (Effect::Deliver, _) => format!("deliver {}", more(&format!("{cube}cube"))),
+        (Effect::Sell, _) => format!("you may sell {}", more("cube")),
         (Effect::PoliticalDiscount, _) => {
             format!("a political disk costs {n} less{}", if free { String::new() } else { format!(" on {}s", about("system")) })
         }
         (Effect::PoliticalFree, _) => format!("a political disk costs nothing on {}s", about("system")),
-        (Effect::Influence, _) => format!("place {} more in Expand", counted(n.unsigned_abs().into(), "disk")),
+        (Effect::Influence, _) => format!("place {} in Expand", more("disk")),
         (Effect::InvadeStrength, _) => format!("{n:+} military strength for invasions{against}"),
-        (Effect::Invade, _) => format!("make {} more in Expand", counted(n.unsigned_abs().into(), "invasion")),
+        (Effect::Invade, _) => format!("make {} in Expand", more("invasion")),
     }
 }
 

@@ -56,7 +56,7 @@ const TAKE: &str = "The card goes into your hand. Every card is either something
 const BUILD: &str =
     "Infrastructure lies in a square gap beside a system of yours and works for you to the end. You pay by discarding other cards.";
 const GAP: &str = "Its tabs stick out towards the four spaces around the gap. A system placed there later uses them up for you.";
-const UPGRADE: &str = "A dearer infrastructure from your hand takes the place of one of yours; no new disk is placed.";
+const UPGRADE: &str = "A more expensive infrastructure from your hand takes the place of one of yours; no new disk is placed.";
 const PAY: &str = "The cards you pick here are discarded. What you pay with does not matter, only how many.";
 const COLONISE: &str = "A system gives points, cubes and demand spaces, and new places to grow from. You pay by discarding other cards.";
 const SITE: &str = "You may place it on or beside your disks. Neighbours form the chain along which your cubes travel.";

@@ -31,7 +31,7 @@ pub(super) fn sentence(game: &M101, view: &View, action: Action, names: &Names) 
 
         Decision::StopBuilding {} => ("Build nothing more".to_owned(), "M1-14.8"),
         Decision::Build { card } => (format!("Build {}", full(card)), "M1-14.1"),
-        Decision::Upgrade {} => ("Replace one of your infrastructure by a dearer one".to_owned(), "M1-20.3"),
+        Decision::Upgrade {} => ("Replace one of your infrastructure cards with a more expensive one".to_owned(), "M1-20.3"),
         Decision::BuildIn { card, gap } => {
             let (cost, printed) = (game.build_cost(open, seat, card, gap), game.content.card(card).cost);
             (format!("In the gap {}: costs {}{}", places::gap(game, open, seat, gap), cost_words(cost), off(cost, printed)), "M1-14.5")
@@ -42,7 +42,7 @@ pub(super) fn sentence(game: &M101, view: &View, action: Action, names: &Names) 
         }
         Decision::ReplaceBy { gap, card } => {
             let cost = game.upgrade_cost(open, seat, card, gap).unwrap_or_default();
-            (format!("It costs {} to replace it by {}", cost_words(cost), full(card)), "M1-20.3")
+            (format!("It costs {} to replace it with {}", cost_words(cost), full(card)), "M1-20.3")
         }
         Decision::Turn { card, gap, turned, .. } => turning::sentence(game, open, card, gap, turned),
         Decision::Pay { card, .. } => (format!("Pay with {}", name(card)), "M1-8.4"),
@@ -53,7 +53,7 @@ pub(super) fn sentence(game: &M101, view: &View, action: Action, names: &Names) 
         Decision::ColonisePeacefully { card, site } => {
             (format!("Pay {}", cost_words(game.colonise_cost(open, seat, card, site))), "M1-15.4")
         }
-        Decision::Conquer { .. } => ("Conquer it for nothing".to_owned(), "M1-15.4"),
+        Decision::Conquer { .. } => ("Conquer it for free".to_owned(), "M1-15.4"),
 
         Decision::StopDelivering {} => ("Deliver nothing more".to_owned(), "M1-16.1"),
         Decision::Cube { site, colour } => (format!("A {} cube from {}", colour.word(), place(site)), "M1-16.3"),
@@ -80,7 +80,7 @@ pub(super) fn sentence(game: &M101, view: &View, action: Action, names: &Names) 
         }
         Decision::Invade { site } => {
             let strength = game.strength_against(open, seat, site);
-            (format!("Invade for nothing, with a strength of {strength} against it"), "M1-17.6")
+            (format!("Invade for free, with a strength of {strength} against it"), "M1-17.6")
         }
         Decision::RefuseInvasion { .. } => ("Refuse the invasion".to_owned(), "M1-17.7"),
         Decision::AllowInvasion { .. } => ("Allow the invasion".to_owned(), "M1-17.7"),
@@ -109,7 +109,7 @@ fn off(cost: u8, printed: u8) -> String {
 
 fn select(phase: Phase) -> String {
     match phase {
-        Phase::Advance => "Advance: everybody takes a card; you take two and reach a level higher; boosted you gain a tech level first",
+        Phase::Advance => "Advance: everybody takes a card; you take two and reach one level higher; boosted you gain a tech level first",
         Phase::Build => "Build: everybody may build; yours cost 1 less; boosted you build two",
         Phase::Colonise => "Colonise: everybody may place a system; yours cost 1 less and you have +1 military; boosted you place two",
         Phase::Deliver => "Deliver: everybody may deliver a cube; you deliver two and may sell one; boosted three",
@@ -125,7 +125,7 @@ fn colonise_at(game: &M101, view: &View, seat: Seat, card: CardId, site: SiteId)
     let claimed = if claimed { ", where another player has a disk" } else { "" };
     // Whoever cannot pay for it conquers it: that is not asked then.
     if usize::from(cost) + 1 > usize::from(view.hands[seat].size) {
-        return (format!("On {place}{claimed}: conquered for nothing"), "M1-15.4");
+        return (format!("On {place}{claimed}: conquered for free"), "M1-15.4");
     }
     (format!("On {place}{claimed}: costs {}{}", cost_words(cost), off(cost, game.content.card(card).cost)), "M1-15.2")
 }

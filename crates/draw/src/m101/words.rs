@@ -16,7 +16,7 @@ pub(super) fn words(game: &M101, event: &Event, names: &Names) -> Said {
     let some = |id: Option<CardId>| id.map_or_else(|| "a card".to_owned(), card);
     let who = |seat: Seat| names.of(seat);
     let square = |site| places::square(game, site);
-    let cards = |count: u8| if count == 0 { "for nothing".to_owned() } else { format!("for {}", counted(usize::from(count), "card")) };
+    let cards = |count: u8| if count == 0 { "for free".to_owned() } else { format!("for {}", counted(usize::from(count), "card")) };
     let text = match *event {
         Event::Started { seat, card: id, site } => format!("{} began with {} on {}", who(seat), card(id), square(site)),
         Event::Rejected { seat, card: id } => format!("{} put {} aside", who(seat), card(id)),
@@ -50,7 +50,7 @@ pub(super) fn words(game: &M101, event: &Event, names: &Names) -> Said {
             format!("{} built {} {} {}", who(seat), card(id), places::beside(game, beside, gap), cards(cost))
         }
         Event::Upgraded(Upgraded { seat, card: id, old, gap, cost, beside, .. }) => {
-            format!("{} replaced {} {} by {} {}", who(seat), card(old), places::beside(game, beside, gap), card(id), cards(cost))
+            format!("{} replaced {} {} with {} {}", who(seat), card(old), places::beside(game, beside, gap), card(id), cards(cost))
         }
         Event::Colonised { seat, card: id, site, way: Area::Political, cost } => {
             format!("{} colonised {} on {} {}", who(seat), card(id), square(site), cards(cost))
@@ -63,7 +63,9 @@ pub(super) fn words(game: &M101, event: &Event, names: &Names) -> Said {
         Event::BraceCompleted { seat, system, .. } => format!("{} filled the brace of {}", who(seat), card(system)),
         Event::HandedOver { from, to, card: id } => format!("{} handed {} over to {}", who(from), some(id), names.whom(to)),
         Event::TollDiscarded { from, to, card: id } => {
-            format!("{} paid {} to {}, but that hand was full: the card was discarded", who(from), card(id), names.whom(to))
+            let whose = names.whose(to);
+            let full = names.verb(to, "your", &whose);
+            format!("{} paid {} to {}, but {full} hand was full: the card was discarded", who(from), card(id), names.whom(to))
         }
         Event::Claimed { seat, site } => format!("{} claimed the empty space {}", who(seat), square(site)),
         Event::Influenced { seat, system, way: Area::Political, cost, .. } => {
@@ -114,7 +116,7 @@ pub(super) fn question(game: &M101, view: &View, names: &Names) -> Said {
         Step::Take => ("Take a card from the research area".to_owned(), "M1-13.1"),
         Step::Build => ("Build an infrastructure, or pass".to_owned(), "M1-14.1"),
         Step::BuildSpace(card) => (format!("In which gap do you build {}?", name(card)), "M1-14.2"),
-        Step::UpgradeSpace => ("Which of your infrastructure do you replace?".to_owned(), "M1-20.3"),
+        Step::UpgradeSpace => ("Which of your infrastructure cards do you replace?".to_owned(), "M1-20.3"),
         Step::UpgradeCard(gap) => {
             let old = view.open.gaps[gap].card.map_or_else(|| "it".to_owned(), name);
             (format!("Which card replaces {old}?"), "M1-20.3")

@@ -114,7 +114,7 @@ fn send(look: &Look<'_>, origin: TileId, destination: TileId, goods: u8) -> (Str
     let way =
         if look.game.options.expensive { look.view.chart.distances()[origin.planet().index()][destination.planet().index()] } else { 0 };
     let points = i32::from(goods) * i32::from(difference) - i32::from(way);
-    let cost = if way > 0 { format!(", less {way} for the way") } else { String::new() };
+    let cost = if way > 0 { format!(", less {way} for the distance,") } else { String::new() };
     let text = format!("Send {}: {goods} times {difference}{cost} makes {points}", counted(usize::from(goods), "good"));
     (text, if way > 0 { "ST-9.5" } else { "ST-10.3" })
 }

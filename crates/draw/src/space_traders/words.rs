@@ -61,7 +61,7 @@ pub(super) fn opened(steps: &[Step]) -> Vec<PlanetId> {
 fn ended(how: Ending) -> &'static str {
     match how {
         Ending::AllExplored => "All planets are explored: the game ended",
-        Ending::TurnCap => "The last line of the turn sheet is written: the game ended",
+        Ending::TurnCap => "The last line of the turn sheet was used: the game ended",
         Ending::Stall => "Too many turns went by without a new planet: the game ended",
     }
 }

@@ -28,7 +28,7 @@ pub(super) fn words(game: &SpaceTruckin, event: &Event, names: &Names) -> Said {
         Event::Charted { seat, location, terrain } => {
             format!("{} charted {} at {}", who(seat), article(terrain_name(game, terrain)), letter(location))
         }
-        Event::MadeSix { seat, .. } => format!("{} used the free choice and made one die a 6", who(seat)),
+        Event::MadeSix { seat, .. } => format!("{} used a free choice and made one die a 6", who(seat)),
         Event::Built { seat, kind: built, shape, .. } => {
             format!("{} built {} as {}", who(seat), one_of(game, built), article(shape_name(game, shape)))
         }
@@ -126,7 +126,7 @@ fn stage_began(stage: Stage) -> String {
 
 fn ended(how: Ending) -> String {
     match how {
-        Ending::EnoughPoints => "The game ended: somebody has the points that win".to_owned(),
+        Ending::EnoughPoints => "The game ended: somebody has enough points to win".to_owned(),
         Ending::LastStanding => "The game ended: one truck is left".to_owned(),
         Ending::MostPoints => "The game ended after the sale: most points win".to_owned(),
         Ending::NobodyLeft => "The game ended: no truck is left".to_owned(),

@@ -17,7 +17,7 @@ pub(super) fn regret(game: &SpatialDelivery, view: &View, action: Action, legal:
         Decision::DeliverNothing {} if game.look(view).skipping_passes(seat) => pass(game, view, cards),
         Decision::PlayNothing {} if !view.acted => pass(game, view, cards),
         Decision::DeclineBarter { .. } => {
-            Some(Regret::new("Take none", "Barter gives you a card of the market for nothing, now or not at all."))
+            Some(Regret::new("Take none", "Barter gives you a free card from the market, now or not at all."))
         }
         // Another turn without a card is none.
         Decision::DeclineEnterprise {} if cards > 0 => {

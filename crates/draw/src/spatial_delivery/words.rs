@@ -27,7 +27,7 @@ pub(super) fn words(game: &SpatialDelivery, event: &Event, names: &Names) -> Sai
         Event::Built { seat, site, worlds, new, goods: paid, fuel, points: scored, .. } => {
             let station: Hand = paid.iter().copied().collect();
             format!(
-                "{} built {} and a station at {}: {}. The segments took {}, the station {}",
+                "{} built {} and a station at {}: {}. The segments cost {}, the station {}",
                 who(seat),
                 counted(usize::from(new), "new segment"),
                 corner_words(game, site, worlds),
@@ -119,7 +119,7 @@ fn own_question(look: &Look<'_>) -> Said {
         Step::Route => {
             let (at, to) = (look.near(plan.at), look.near(plan.target));
             let new = counted(usize::from(plan.new), "new segment");
-            let text = format!("The route to {to} has come to {at} with {new}: how does it go on?");
+            let text = format!("The route to {to} has reached {at} with {new}: where does it go next?");
             Said::new(text, "SD-6.4")
         }
         Step::StationGood => {

@@ -188,7 +188,7 @@ impl Facts for Rules {
                 let cost = owed(chosen).filter(|_| !invaded)?;
                 same("cards", number_after(said, "politically for "), cost)
             }
-            Action::At(_) if said.ends_with("conquered for nothing") => same("cards", Some(0), owed(chosen)?),
+            Action::At(_) if said.ends_with("conquered for free") => same("cards", Some(0), owed(chosen)?),
             Action::In(_) | Action::Replace(_) | Action::At(_) => costs(said, owed(chosen)?),
             Action::Peacefully => same("cards", number_after(said, "Pay ").or_else(|| number_after(said, " for ")), owed(chosen)?),
             Action::To(..) => {

@@ -48,7 +48,7 @@ pub enum Event {
         /// Whether the second card was the No Boost card.
         no_boost: bool,
     },
-    /// A phase began.
+    /// All who chose this action carry it out now.
     PhaseBegan {
         phase: Phase,
         /// Its initiative order.

@@ -126,7 +126,7 @@ pub enum Click {
 /// A programme while it is written, and until its open operations have their tiles.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Programme {
-    /// The steps.
+    /// As they stand on the sheet, in the order in which they were written.
     #[serde(serialize_with = "as_sheet")]
     pub steps: List<Written, MAX_STEPS>,
     /// Points they cost.

@@ -46,7 +46,7 @@ pub const MAX_POOLS: usize = 64;
 /// Most powers in a deck.
 pub const MAX_POWERS: usize = 512;
 
-/// A set of cards.
+/// A bit for each card of the deck.
 pub type CardSet = Set<CardId, [u64; MAX_CARDS / 64]>;
 
 parts::ids! {
