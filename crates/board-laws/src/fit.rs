@@ -34,8 +34,8 @@ impl Extent {
     /// Whether a disc, its middle and radius in the same measure, lies on it.
     fn is_under(&self, (x, y): (i32, i32), r: i32) -> bool {
         let [left, top, right, bottom] = self.0;
-        let (across, down) = (x - x.clamp(left, right), y - y.clamp(top, bottom));
-        across * across + down * down < (r - 50) * (r - 50)
+        let square = |length: i32| i64::from(length) * i64::from(length);
+        square(x - x.clamp(left, right)) + square(y - y.clamp(top, bottom)) < square(r - 50)
     }
 
     fn is_in(&self, other: &Extent) -> bool {
