@@ -31,11 +31,11 @@ impl Extent {
         left + 50 < r && l + 50 < right && top + 50 < b && t + 50 < bottom
     }
 
-    /// Whether a disc, its middle and radius in the same measure, lies on it.
+    /// Whether a disc, its middle and radius in the same measure, lies on it by more than a pixel.
     fn is_under(&self, (x, y): (i32, i32), r: i32) -> bool {
         let [left, top, right, bottom] = self.0;
         let square = |length: i32| i64::from(length) * i64::from(length);
-        square(x - x.clamp(left, right)) + square(y - y.clamp(top, bottom)) < square(r - 50)
+        square(x - x.clamp(left, right)) + square(y - y.clamp(top, bottom)) < square(r - 100)
     }
 
     fn is_in(&self, other: &Extent) -> bool {

@@ -31,13 +31,20 @@ fn later(game: &SpaceTraders, seed: u64) -> Position {
     panic!("it goes on for longer than that")
 }
 
-/// The state after a seat has written these steps, if they can be written and each is whole after one click.
+/// The state after a seat has written these steps, each finished by its first choices; none if they cannot be written.
 fn written(game: &SpaceTraders, state: &Position, seat: Seat, steps: &[Action]) -> Option<Position> {
     let mut state = *state;
+    let mut legal = Actions::new();
     for step in steps {
-        game.apply(&mut state, seat, *step, &mut Quiet(&mut Sampler::from_seed(0))).ok()?;
-        if state.programmes[seat].click != Click::None {
-            return None;
+        let mut next = *step;
+        loop {
+            game.apply(&mut state, seat, next, &mut Quiet(&mut Sampler::from_seed(0))).ok()?;
+            if state.programmes[seat].click == Click::None {
+                break;
+            }
+            legal.clear();
+            game.legal(&state, seat, &mut legal);
+            next = legal[0];
         }
     }
     Some(state)
@@ -52,7 +59,11 @@ fn the_same_steps_in_another_order_are_one_plan() {
     for start in (0..20).map(|seed| later(&game, seed)) {
         let mut legal = Actions::new();
         game.legal(&start, seat, &mut legal);
-        for (one, other) in legal.iter().flat_map(|one| legal.iter().map(move |other| (*one, *other))).filter(|(one, other)| one < other) {
+        for (one, other) in legal
+            .iter()
+            .flat_map(|one| legal.iter().map(move |other| (*one, *other)))
+            .filter(|(one, other)| one < other && *one != Action::Commit && *other != Action::Commit)
+        {
             let [Some(first), Some(second)] = [one, other].map(|step| written(&game, &start, seat, &[step])) else { continue };
             assert!(!game.alike(&first, &second, seat), "{one:?} is not {other:?}");
             assert!(!game.alike(&start, &first, seat), "{one:?} is something");
@@ -65,7 +76,7 @@ fn the_same_steps_in_another_order_are_one_plan() {
             }
         }
     }
-    assert!(same > 0);
+    assert!(same > 5, "{same}");
 }
 
 #[test]

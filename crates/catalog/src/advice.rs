@@ -146,7 +146,10 @@ fn chance(hope: Hope) -> f64 {
 
 #[cfg(test)]
 mod tests {
+    use kernel::{Actions, Chance, Game, Options, Quiet, Sampler, Turn};
+
     use super::*;
+    use crate::WithGame;
 
     #[test]
     fn advice_is_said_as_one_would_say_it() {
@@ -162,6 +165,83 @@ mod tests {
         );
         assert_eq!(words("Pass", None, 2), "Pass: looked at twice");
         assert_eq!(words("Pass", None, 0), "Pass: not looked at");
+    }
+
+    #[test]
+    fn thousands_are_set_apart_and_nothing_stands_before_them() {
+        assert_eq!([7, 100, 1_000, 123_456, 1_234_567].map(grouped), ["7", "100", "1,000", "123,456", "1,234,567"]);
+    }
+
+    /// Says what it was told to say.
+    struct Scripted<G: Game>(G::Action, Vec<Thought<G::Action>>);
+
+    impl<G: Game> Bot<G> for Scripted<G> {
+        fn choose(&mut self, _: Asked<'_, G>) -> G::Action {
+            self.0
+        }
+        fn thoughts(&self) -> Vec<Thought<G::Action>> {
+            self.1.clone()
+        }
+    }
+
+    /// How often there were reasons in a game of players who choose at random.
+    struct Hopes;
+
+    impl WithGame for Hopes {
+        type Out = usize;
+        fn with<G: Playable>(self) -> usize {
+            hopes::<G>()
+        }
+    }
+
+    #[test]
+    fn what_a_bot_hopes_for_is_told_in_its_own_measures_and_reasons_need_two_looks() {
+        let with = crate::with_game("galactic-trader", Hopes).expect("it is on the shelf");
+        assert!(with > 3, "{with}");
+    }
+
+    fn hopes<G: Playable>() -> usize {
+        let game = G::open(G::CONTENT, 2, &Options::new()).expect("the shipped content is good");
+        let names = Names::new(["Ann", "Ben"], None);
+        let mut chance = Sampler::from_seed(3);
+        let mut state = game.setup(&mut chance);
+        let (mut with, mut legal) = (0, Actions::new());
+        while let Turn::Waiting(seats) = game.turn(&state) {
+            let seat = seats.lowest().expect("somebody is waited for");
+            let view = game.view(&state, Some(seat));
+            legal.clear();
+            game.legal(&state, seat, &mut legal);
+            if let [.., other, one] = legal[..] {
+                let thought = |action, looks| Thought { action, hope: Some(Hope { chance: 625, points: -123 }), looks };
+                let asked = |thoughts: Vec<_>| advise(&game, seat, &view, &legal, &names, &mut Scripted::<G>(one, thoughts));
+                let said = asked(vec![thought(one, 4), thought(other, 5)]);
+                assert_eq!(
+                    said.choices[..2].iter().map(|advised| advised.choice.number).collect::<Vec<_>>(),
+                    [one, other].map(|a| game.encode(a))
+                );
+                assert_eq!((said.choices[0].chance, said.choices[0].points, said.choices[1].looks), (Some(0.625), Some(-12.3), 5));
+                let known = reasons(
+                    &Asked { game: &game, seat, view: &view, legal: &legal },
+                    [one, other],
+                    |told| game.told_outcome(told),
+                    REASONS,
+                );
+                let tenths: Vec<i32> = said.reasons.iter().map(|why| (10.0 * why.points).round() as i32).collect();
+                assert_eq!(tenths, known.iter().map(|reason| reason.points).collect::<Vec<_>>());
+                with += usize::from(!known.is_empty());
+                for looks in [[0, 5], [4, 0], [0, 0]] {
+                    assert!(asked(vec![thought(one, looks[0]), thought(other, looks[1])]).reasons.is_empty(), "not looked at: no reason");
+                }
+                // Whoever says that it likes another better has chosen all the same: once, and first.
+                let torn = asked(vec![thought(other, 4), thought(one, 5)]);
+                assert_eq!((torn.choices[0].choice.number, torn.choices[0].chance), (game.encode(one), None));
+                assert_eq!(torn.choices.iter().filter(|advised| advised.choice.number == game.encode(one)).count(), 1);
+                assert_eq!((torn.choices[1].choice.number, torn.choices.len()), (game.encode(other), legal.len()));
+            }
+            let any = legal[chance.one_of(legal.len() as u32) as usize];
+            game.apply(&mut state, seat, any, &mut Quiet(&mut chance)).expect("listed actions are legal");
+        }
+        with
     }
 
     #[test]

@@ -19,7 +19,7 @@ impl WithGame for SaysOfItself {
 
     fn with<G: Playable>(self) {
         let game = find(G::ABOUT.id).expect("it is on the shelf");
-        assert_eq!(game.about().name, G::ABOUT.name);
+        assert_eq!((game.about().name, game.sitting()), (G::ABOUT.name, G::SITTING));
         assert_eq!(to_value(game.options()).unwrap(), to_value(G::OPTIONS).unwrap());
         assert_eq!((game.content(), game.rules(), game.style()), (G::CONTENT, G::RULES, G::STYLE));
         assert_eq!((game.how_to_play(), game.walk_through()), (G::how_to_play(), G::walk_through()));
@@ -48,6 +48,7 @@ fn what_a_game_says_of_itself_is_passed_on() {
     }
     assert!(titles().iter().any(|game| !game.census(game.content()).is_empty()), "no game counts anything: this proves less than it says");
     assert!(titles().iter().any(|game| !game.walk_through().is_empty()));
+    assert!(titles().iter().any(|game| game.sitting().is_some()));
 }
 
 /// One game at two tables: one that knows its type, and one that does not.
@@ -126,4 +127,12 @@ impl WithGame for SideBySide {
 fn a_table_without_its_type_is_the_same_table() {
     let played: Vec<(u32, u32)> = titles().iter().map(|game| with_game(game.about().id, SideBySide).expect("it is there")).collect();
     assert!(played.iter().any(|(hints, _)| *hints > 0) && played.iter().any(|(_, films)| *films > 0), "{played:?}");
+}
+
+#[test]
+fn whether_hurry_makes_a_difference_is_passed_on() {
+    let game = find("galactic-trader").expect("it is on the shelf");
+    let rules = game.open(&Setting::of(game, Some(2))).expect("it opens");
+    let hurried = |bot, times| rules.bot(bot, Seed(1)).hurry(times);
+    assert_eq!([hurried(BotName::Greedy, 9), hurried(BotName::Expert, 1), hurried(BotName::Expert, 9)], [false, false, true]);
 }

@@ -133,6 +133,44 @@ fn a_script_that_does_not_fit_is_refused_before_anything_happens() {
     }
 }
 
+#[test]
+fn a_script_is_used_up_answer_by_answer_and_no_further() {
+    let rules = rules();
+    let mut table = rules.driven(Seed(7), Vec::new()).expect("no script fits always");
+    assert_eq!(table.script_left(), 0);
+    table.script(vec![0; 3]);
+    assert_eq!(table.script_left(), 3);
+    let mut used = 0;
+    while table.script_left() > 0 {
+        let seat = table.waiting().lowest().expect("chance is asked before the game is over");
+        let (left, number) = (table.script_left(), table.choices(seat).last().expect("a list is never empty").number);
+        let acted = table.act(seat, &Act::Number(number)).map(|_| ());
+        assert_eq!(acted, Ok(()), "0 fits whatever is asked");
+        used += left - table.script_left();
+    }
+    assert_eq!(used, 3);
+}
+
+// What is no action of the game is answered with what is one, and a seat that is not at the table with an error.
+#[test]
+fn whoever_may_not_choose_is_told_what_may_be_chosen() {
+    let rules = rules();
+    let mut table = rules.driven(Seed(7), Vec::new()).expect("no script fits always");
+    let (asked, idle) = (0..rules.players()).map(Seat::new).partition::<Vec<Seat>, _>(|seat| table.waiting().contains(*seat));
+    let mut refused = |seat: Seat, act: Act| table.act(seat, &act).expect_err("it is not legal").message;
+    let words = refused(asked[0], Act::Text("dance".into()));
+    assert!(words.starts_with("'dance' is not an action of this game") && words.contains(" may choose take "), "{words}");
+    assert!(words.matches(", ").count() > 1, "each of them: {words}");
+    let words = refused(idle[0], Act::Text("dance".into()));
+    assert!(words.ends_with("may choose nothing now"), "{words}");
+    table.script(vec![0]);
+    for nobody in [rules.players(), 7].map(Seat::new) {
+        let number = table.choices(asked[0])[0].number;
+        assert!(table.act(nobody, &Act::Number(number)).is_err(), "{nobody} has no seat");
+        assert_eq!(table.script_left(), 1);
+    }
+}
+
 /// Whoever keeps a table tells those for whom a choice, or taking one back, changed something, and nobody else (law 3).
 #[test]
 fn a_choice_shows_where_and_only_where_a_view_is_another_one() {
