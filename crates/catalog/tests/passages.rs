@@ -104,6 +104,7 @@ impl WithGame for SideBySide {
                 assert_eq!(offered, lists.collect::<Vec<_>>(), "{here}");
                 assert_eq!(live.asked(seat).is_some(), !legal.is_empty(), "{here}");
                 if let Some(question) = live.asked(seat) {
+                    assert_eq!(question.is_forced(), legal.len() == 1, "{here}");
                     // Both ways of asking a bot ask the same of it.
                     let [mut one, mut other] = [(); 2].map(|()| rules.bot(BotName::Random, Seed(u64::from(step))));
                     let mut typed = BotName::Random.make(&*game, Seed(u64::from(step)));
