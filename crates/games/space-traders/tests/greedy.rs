@@ -53,19 +53,26 @@ fn whoever_cannot_be_caught_leaves_a_trade_to_end_the_game_g_60() {
 
 // Players that judge what follows from the reveal see it from every seat, whoever has committed already.
 #[test]
-fn whoever_looks_past_the_reveal_finds_the_others_where_they_stand() {
+fn whoever_looks_past_the_reveal_finds_others_at_work_or_where_they_stand() {
     let game = SpaceTraders::open(SpaceTraders::CONTENT, 3, &Options::new()).unwrap();
     let commit = game.read("commit").unwrap();
     let mut state = game.setup(&mut Sampler::from_seed(3));
-    for committed in 0..3 {
-        let seat = Seat::new(committed);
-        let mut world = game.imagine(&game.view(&state, Some(seat)), &mut Sampler::from_seed(7));
-        let before = world.pieces;
-        game.suppose_all(&mut world, seat, &mut Sampler::from_seed(8));
-        assert_eq!(world.waiting.iter().collect::<Vec<_>>(), [seat]);
-        let learned = game.apply(&mut world, seat, commit, &mut Quiet(Sampler::from_seed(0)));
-        assert_eq!(learned, Ok(Learned::Settled), "{seat}");
-        assert_eq!((world.pieces, world.turn), (before, state.turn + 1), "nobody has moved");
+    for seat in (0..3).map(Seat::new) {
+        let (mut stayed, mut worked) = (0, 0);
+        for seed in 0..20 {
+            let mut world = game.imagine(&game.view(&state, Some(seat)), &mut Sampler::from_seed(7));
+            let before = world.pieces[seat];
+            game.suppose_all(&mut world, seat, &mut Sampler::from_seed(seed));
+            assert_eq!(world.waiting.iter().collect::<Vec<_>>(), [seat]);
+            for other in (0..3).map(Seat::new).filter(|other| *other != seat) {
+                let writes = !world.programmes[other].steps.is_empty();
+                (stayed, worked) = (stayed + u32::from(!writes), worked + u32::from(writes));
+            }
+            let learned = game.apply(&mut world, seat, commit, &mut Quiet(Sampler::from_seed(0)));
+            assert_eq!(learned, Ok(Learned::Settled), "{seat}");
+            assert_eq!(world.pieces[seat], before, "the seat itself has not moved");
+        }
+        assert!(stayed > 3 && worked > stayed, "{seat}: {stayed} stayed, {worked} worked");
         game.apply(&mut state, seat, commit, &mut Quiet(Sampler::from_seed(0))).unwrap();
     }
 }
