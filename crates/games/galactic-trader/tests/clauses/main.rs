@@ -7,6 +7,7 @@ mod agreement;
 mod check;
 mod draft;
 mod examples;
+mod fitting;
 mod information;
 mod options;
 mod recall;
