@@ -11,6 +11,7 @@ mod damaged;
 mod door;
 mod failing_store;
 mod gone;
+mod heard;
 mod honesty;
 mod hurry;
 mod late;
