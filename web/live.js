@@ -15,6 +15,9 @@ const SHAPES = ["wide", "square", "tall"];
 const RESIZED = 200;
 // So long a remark stays.
 const REMARK = 4000;
+// Whether this browser can unpack what the server packs: then longer messages come packed. Some know other forms only.
+const PACKED = "deflate-raw";
+const UNPACKS = (() => { try { return Boolean(new DecompressionStream(PACKED)); } catch { return false; } })();
 
 export function liveTable(table) {
   const id = table.dataset.table;
@@ -49,10 +52,17 @@ export function liveTable(table) {
 
   function connect() {
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-    const own = new WebSocket(`${scheme}//${location.host}${address}/ws?since=${number("n")}&page=${shape ?? SHAPES[0]}${sheet ? `&sheet=${sheet}` : ""}`);
+    const own = new WebSocket(`${scheme}//${location.host}${address}/ws?since=${number("n")}&page=${shape ?? SHAPES[0]}${sheet ? `&sheet=${sheet}` : ""}${UNPACKS ? "&packed=yes" : ""}`);
+    own.binaryType = "arraybuffer";
     [socket, heard] = [own, shape ?? SHAPES[0]];
+    // What was heard last, once it is in its place: unpacking takes a moment, and whatever comes meanwhile waits for its turn.
+    let hearing = Promise.resolve();
     own.addEventListener("open", () => { wait = 300; connection("live"); });
-    own.addEventListener("message", (event) => { if (socket === own) hear(JSON.parse(event.data)); });
+    own.addEventListener("message", ({ data }) => {
+      hearing = hearing.then(() => unpack(data)).then((message) => { if (socket === own) hear(message); })
+        // What cannot be put in place is fetched, so that one message does not stop all that follow.
+        .catch((error) => { console.error(error); refresh(); });
+    });
     own.addEventListener("close", () => {
       // One that was left for another shape of window.
       if (socket !== own) return;
@@ -376,6 +386,12 @@ export function liveTable(table) {
   decorate();
   film.changed();
   connect();
+}
+
+// What a message says, packed or not.
+async function unpack(data) {
+  if (typeof data === "string") return JSON.parse(data);
+  return new Response(new Response(data).body.pipeThrough(new DecompressionStream(PACKED))).json();
 }
 
 // What happens, for whoever hears the page: a region that is never replaced, or nobody would read it out.

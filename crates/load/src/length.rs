@@ -10,7 +10,7 @@ use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 
 use crate::api::{Got, Guest};
-use crate::page::Page;
+use crate::page::{Heard, Page};
 use crate::process::Process;
 
 /// What a move and a look cost early and late in a game
@@ -91,7 +91,11 @@ async fn step(guest: &Guest, table: &str, choice: u32, page: &mut Page, socket: 
         let told = page.request();
         while page.request() == told {
             match socket.next().await {
-                Some(Ok(Message::Text(text))) => page.hear(&text).await?,
+                Some(Ok(frame @ (Message::Text(_) | Message::Binary(_)))) => {
+                    if let Some(heard) = Heard::from(frame)? {
+                        page.hear(&heard).await?;
+                    }
+                }
                 Some(Ok(Message::Ping(bytes))) => socket.send(Message::Pong(bytes)).await?,
                 other => anyhow::bail!("the page hears nothing more: {other:?}"),
             }

@@ -1,8 +1,12 @@
 //! A page at a table, as far as the server notices: it asks for what `web/live.js` asks for, in the same order.
 
+use std::io::Read as _;
+
 use anyhow::{Context, ensure};
+use flate2::read::DeflateDecoder;
 use reqwest::header::{ACCEPT, COOKIE};
 use serde_json::Value;
+use tokio_tungstenite::tungstenite::Message;
 
 /// What a page knows: enough to listen, to choose, and to see when it must fetch the whole.
 #[derive(Debug)]
@@ -23,6 +27,34 @@ pub struct Page {
     pub bytes: u64,
     /// How often it had to fetch the whole.
     pub fetched: u64,
+}
+
+/// A message, and how long it was on its way, packed or not.
+#[derive(Debug)]
+pub struct Heard {
+    /// What it says.
+    pub text: String,
+    bytes: u64,
+}
+
+impl Heard {
+    /// What a frame says; none for one that says nothing.
+    ///
+    /// # Errors
+    /// That it is packed and cannot be unpacked.
+    pub fn from(frame: Message) -> anyhow::Result<Option<Heard>> {
+        let bytes = frame.len() as u64;
+        let text = match frame {
+            Message::Text(text) => text.to_string(),
+            Message::Binary(packed) => {
+                let mut text = String::new();
+                DeflateDecoder::new(&*packed).read_to_string(&mut text).context("a packed message is deflated text")?;
+                text
+            }
+            _ => return Ok(None),
+        };
+        Ok(Some(Heard { text, bytes }))
+    }
 }
 
 /// The shape of its window.
@@ -80,7 +112,7 @@ impl Page {
     #[must_use]
     pub fn socket(&self) -> String {
         let sheet = if self.sheet.is_empty() { String::new() } else { format!("&sheet={}", self.sheet) };
-        format!("ws://{}/t/{}/ws?since={}&page={SHAPE}{sheet}", self.address, self.table, self.n)
+        format!("ws://{}/t/{}/ws?since={}&page={SHAPE}{sheet}&packed=yes", self.address, self.table, self.n)
     }
 
     /// The header by which it says who it is.
@@ -116,12 +148,12 @@ impl Page {
     ///
     /// # Errors
     /// That the server does not send it.
-    pub async fn hear(&mut self, text: &str) -> anyhow::Result<()> {
+    pub async fn hear(&mut self, Heard { text, bytes }: &Heard) -> anyhow::Result<()> {
         let message: Value = serde_json::from_str(text)?;
         let sheet = &message["sheet"];
         match message["kind"].as_str() {
             Some("step") => {
-                self.bytes += text.len() as u64;
+                self.bytes += bytes;
                 if sheet["from"] == Value::String(self.sheet.clone()) {
                     for part in sheet["parts"].as_array().into_iter().flatten() {
                         if part[0] == "page-choices" {

@@ -16,7 +16,7 @@ use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 
 use crate::api::Guest;
-use crate::page::Page;
+use crate::page::{Heard, Page};
 use crate::process::Process;
 
 /// Many live tables at once: moves a second, time until everybody sees, memory
@@ -192,17 +192,18 @@ impl Table {
         loop {
             tokio::select! {
                 message = self.messages.next() => match message {
-                    Some((index, Some(Message::Text(text)))) => {
-                        let Ok(message) = serde_json::from_str::<Value>(&text) else { seen.errors += 1; continue };
+                    Some((index, Some(frame))) => {
+                        let Ok(heard) = Heard::from(frame) else { seen.errors += 1; continue };
+                        let Some(heard) = heard else { continue };
+                        let Ok(message) = serde_json::from_str::<Value>(&heard.text) else { seen.errors += 1; continue };
                         match message["kind"].as_str() {
                             Some("step") => latest = sent.map_or(latest, |sent| sent.elapsed()),
                             Some("refused") => seen.errors += 1,
                             _ => {}
                         }
                         seen.finished += u64::from(index == 0 && message["status"] == "over");
-                        seen.errors += u64::from(self.hear(index, &text, &message).await.is_err());
+                        seen.errors += u64::from(self.hear(index, &heard, &message).await.is_err());
                     }
-                    Some((_, Some(_))) => {}
                     // A socket that the server closes in the middle.
                     Some((_, None)) | None => { seen.errors += 1; return seen; }
                 },
@@ -249,9 +250,9 @@ impl Table {
         }
     }
 
-    async fn hear(&mut self, index: usize, text: &str, message: &Value) -> anyhow::Result<()> {
+    async fn hear(&mut self, index: usize, heard: &Heard, message: &Value) -> anyhow::Result<()> {
         match &mut self.ears[index] {
-            Ear::Page(page) => page.hear(text).await?,
+            Ear::Page(page) => page.hear(heard).await?,
             Ear::Program(asked) if index < 2 && message["you"].is_object() => {
                 let numbers: Vec<u64> = message["you"]["numbers"].as_array().into_iter().flatten().filter_map(Value::as_u64).collect();
                 *asked = message["you"]["request"].as_u64().filter(|_| !numbers.is_empty()).map(|request| (request, numbers));

@@ -5,14 +5,14 @@
 //! whoever draws the board), `chat`, and `presence` when a player has come or gone. A seat may send
 //! `{"act": {"request": 3, "number": 17}}` and `{"take_back": true}`; what a page sends is a click of a person, after which the table does not
 //! ask what goes without saying, and may name a second choice that was meant with it (`then`) or put down several at once
-//! (`{"put_down": 2}`). What is refused comes back as `refused`, what is done as a
-//! `step` whose `you.request` has gone up.
+//! (`{"put_down": 2}`). What is refused comes back as `refused`, what is done as a `step` whose `you.request` has gone up. A page that says
+//! `packed=yes` gets longer messages packed (`deflate-raw`), as binary ones.
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Extension;
-use axum::extract::ws::{CloseFrame, Message as Frame, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
+use axum::extract::ws::{CloseFrame, Message as Frame, WebSocket, WebSocketUpgrade, close_code};
 use axum::extract::{Path, Query, State};
 use axum::response::Response;
 use serde::{Deserialize, Serialize};
@@ -49,6 +49,8 @@ pub(crate) struct Coming {
     page: Option<String>,
     /// The name of what that page shows.
     sheet: Option<String>,
+    /// Whether that page can unpack what is packed (`packed=yes`).
+    packed: Option<String>,
 }
 
 /// What a client sends.
@@ -72,7 +74,7 @@ struct RefusedMessage<'a> {
 pub(crate) async fn listen(
     State(app): State<App>,
     Path(id): Path<String>,
-    Query(Coming { since, page, sheet }): Query<Coming>,
+    Query(Coming { since, page, sheet, packed }): Query<Coming>,
     visitor: Visitor,
     Extension(Address(address)): Extension<Address>,
     upgrade: Result<WebSocketUpgrade, axum::extract::ws::rejection::WebSocketUpgradeRejection>,
@@ -84,7 +86,8 @@ pub(crate) async fn listen(
     let who = visitor.caller();
     // Before the upgrade: a table that is not there is a 404, not a socket that closes.
     let ear = page.as_deref().map_or(Ok(Ear::Program), |page| shape(page).map(Ear::Page))?;
-    let arrival = || Arrival { who, ear, since, sheet: sheet.clone(), out: out.clone() };
+    let unpacks = page.is_some() && packed.as_deref() == Some("yes");
+    let arrival = || Arrival { who, ear, since, sheet: sheet.clone(), unpacks, out: out.clone() };
     app.services.ask(&id, |reply| Message::Listen { arrival: arrival(), reply }).await?;
     drop(out);
     // Small buffers: the library's own would cost 256 KB for each of five thousand sockets.
@@ -118,20 +121,20 @@ struct Connection {
 }
 
 impl Connection {
-    async fn run(self, mut socket: WebSocket, mut told: mpsc::Receiver<Utf8Bytes>) {
+    async fn run(self, mut socket: WebSocket, mut told: mpsc::Receiver<Frame>) {
         let clock = &self.app.services.settings.clock;
         let mut ping = clock.after(PING);
         let mut heard = true;
         loop {
             tokio::select! {
-                text = told.recv() => {
-                    let Some(text) = text else {
+                frame = told.recv() => {
+                    let Some(frame) = frame else {
                         // The table let go of us: the server stops, or we were too slow. Come again and say what you last heard.
                         let frame = CloseFrame { code: close_code::AWAY, reason: "come again".into() };
                         let _ = socket.send(Frame::Close(Some(frame))).await;
                         return;
                     };
-                    if socket.send(Frame::Text(text)).await.is_err() {
+                    if socket.send(frame).await.is_err() {
                         return;
                     }
                 }

@@ -4,6 +4,7 @@ mod bar;
 pub(crate) mod finale;
 mod options;
 pub(crate) mod painter;
+pub(crate) mod parcel;
 pub(crate) mod pieces;
 pub(crate) mod sheet;
 pub(crate) mod waiting_room;

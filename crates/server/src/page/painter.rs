@@ -6,13 +6,14 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
-use axum::extract::ws::Utf8Bytes;
+use axum::extract::ws::{Message as Frame, Utf8Bytes};
 use catalog::ToldText;
 use draw::{Motion, Shape};
 use serde::Serialize;
 use store::Status;
 use tokio::sync::mpsc;
 
+use super::parcel::Parcel;
 use super::pieces::{Pieces, title};
 use super::sheet::{Changed, Sent, Sheet};
 use crate::table::push::Audience;
@@ -24,17 +25,21 @@ const PATIENCE: usize = 16;
 
 /// Where messages to one socket go. Whoever cannot follow is let go: they will come again and say what they last saw.
 #[derive(Clone)]
-pub(crate) struct Outlet(Arc<Mutex<Option<mpsc::Sender<Utf8Bytes>>>>);
+pub(crate) struct Outlet {
+    out: Arc<Mutex<Option<mpsc::Sender<Frame>>>>,
+    /// Whether packed messages can be read there.
+    unpacks: bool,
+}
 
 impl Outlet {
-    pub(crate) fn new(out: mpsc::Sender<Utf8Bytes>) -> Outlet {
-        Outlet(Arc::new(Mutex::new(Some(out))))
+    pub(crate) fn new(out: mpsc::Sender<Frame>, unpacks: bool) -> Outlet {
+        Outlet { out: Arc::new(Mutex::new(Some(out))), unpacks }
     }
 
     /// Sends; closes if there is no room.
-    pub(crate) fn send(&self, text: Utf8Bytes) -> bool {
-        let mut out = locked(&self.0);
-        let sent = out.as_ref().is_some_and(|out| out.try_send(text).is_ok());
+    pub(crate) fn send(&self, parcel: &Parcel) -> bool {
+        let mut out = locked(&self.out);
+        let sent = out.as_ref().is_some_and(|out| out.try_send(parcel.frame(self.unpacks)).is_ok());
         if !sent {
             *out = None;
         }
@@ -42,7 +47,7 @@ impl Outlet {
     }
 
     pub(crate) fn is_open(&self) -> bool {
-        locked(&self.0).as_ref().is_some_and(|out| !out.is_closed())
+        locked(&self.out).as_ref().is_some_and(|out| !out.is_closed())
     }
 }
 
@@ -172,9 +177,10 @@ struct Painter {
 impl Painter {
     fn work(&mut self, work: Work) {
         match work {
-            Work::Say(outlets, text) => outlets.iter().for_each(|outlet| {
-                outlet.send(text.clone());
-            }),
+            Work::Say(outlets, text) => {
+                let parcel = Parcel::new(text);
+                outlets.iter().for_each(|outlet| _ = outlet.send(&parcel));
+            }
             Work::Step(step) => self.step(step, None),
             Work::Hello { step, sheet } => self.step(step, Some(sheet)),
         }
@@ -215,9 +221,9 @@ impl Painter {
                 sheet: changes,
             };
             // Our own types always become JSON: no maps with odd keys, no failing writers.
-            let text: Utf8Bytes = serde_json::to_string(&message).unwrap_or_default().into();
+            let parcel = Parcel::new(serde_json::to_string(&message).unwrap_or_default().into());
             for (_, outlet) in ears.iter().filter(|(heard, _)| *heard == shape) {
-                outlet.send(text.clone());
+                outlet.send(&parcel);
             }
             // Whoever was there before a greeting shows what they were last sent: that stays what later changes are from.
             let now = match (before, &greeted) {

@@ -9,12 +9,11 @@ use std::hash::{DefaultHasher, Hasher};
 
 use draw::Line;
 use maud::{Markup, PreEscaped, html};
+use memchr::{memchr, memmem};
 
 use super::pieces::Pieces;
 use crate::http::pages::layout;
 
-/// Elements that have no end.
-const VOID: [&str; 6] = ["br", "hr", "img", "input", "link", "meta"];
 const MARK: &str = " data-part=\"";
 
 /// One part of a sheet.
@@ -137,14 +136,22 @@ fn hash(text: &str) -> u64 {
     hasher.finish()
 }
 
+/// Whether an element has no end, by its opening tag.
+fn is_void(tag: &str) -> bool {
+    let name = tag.split_once(' ').map_or(tag, |(name, _)| name);
+    matches!(name, "br" | "hr" | "img" | "input" | "link" | "meta")
+}
+
 /// Takes markup of ours apart: every attribute is quoted, and every `<` and `>` that is not a tag's is escaped.
 fn parts(text: &str) -> Vec<Part> {
     let mut parts: Vec<Part> = Vec::new();
     // The parts that are open: which, how deep they stand, and what is their own so far.
     let mut open: Vec<(usize, usize, DefaultHasher)> = Vec::new();
     let (mut depth, mut at, mut read) = (0_usize, 0, 0);
-    while let Some(begin) = text[at..].find('<').map(|found| at + found) {
-        let Some(end) = text[begin..].find('>').map(|found| begin + found + 1) else { break };
+    let next = |byte: u8, from: usize| memchr(byte, &text.as_bytes()[from..]).map(|found| from + found);
+    let mut marks = memmem::find_iter(text.as_bytes(), MARK).peekable();
+    while let Some(begin) = next(b'<', at) {
+        let Some(end) = next(b'>', begin).map(|found| found + 1) else { break };
         let tag = &text[begin + 1..end - 1];
         at = end;
         if tag.starts_with('/') {
@@ -160,9 +167,9 @@ fn parts(text: &str) -> Vec<Part> {
             }
             continue;
         }
-        if let Some(mark) = tag.find(MARK) {
-            let from = begin + 1 + mark + MARK.len();
-            let to = from + text[from..].find('"').unwrap_or(0);
+        if let Some(mark) = marks.next_if(|mark| *mark < end) {
+            let from = mark + MARK.len();
+            let to = next(b'"', from).unwrap_or(from);
             if let Some((_, _, own)) = open.last_mut() {
                 own.write(&text.as_bytes()[read..begin]);
                 own.write(&text.as_bytes()[from..to]);
@@ -172,8 +179,7 @@ fn parts(text: &str) -> Vec<Part> {
             let opening = hash(&text[begin..end]);
             parts.push(Part { name: (from, to), from: begin, to: text.len(), tag: end, opening, own: 0, inside: 0 });
         }
-        let element = tag.split([' ', '/']).next().unwrap_or_default();
-        if !VOID.contains(&element) && !tag.ends_with('/') {
+        if !tag.ends_with('/') && !is_void(tag) {
             depth += 1;
         }
     }

@@ -6,7 +6,7 @@
 //! numbers count the events an audience was told, not the lines of the log: the stream of a seat is the same whatever
 //! it cannot see (law 3).
 
-use axum::extract::ws::Utf8Bytes;
+use axum::extract::ws::{Message as Frame, Utf8Bytes};
 use catalog::{Past, ToldText};
 use draw::{Motion, Shape};
 use kernel::{MAX_SEATS, Seat, Seats};
@@ -18,6 +18,7 @@ use super::desk::{Desk, Done};
 use super::message::Caller;
 use super::snapshot::{Want, You};
 use crate::page::painter::{self, Outlet, Step, Work};
+use crate::page::parcel::Parcel;
 
 /// Everybody who hears the same: a seat, or the spectators.
 pub(crate) type Audience = Option<Seat>;
@@ -87,7 +88,9 @@ pub(crate) struct Arrival {
     pub(crate) since: Option<u64>,
     /// The name of what their page shows.
     pub(crate) sheet: Option<String>,
-    pub(crate) out: mpsc::Sender<Utf8Bytes>,
+    /// Whether their page can read messages that are packed.
+    pub(crate) unpacks: bool,
+    pub(crate) out: mpsc::Sender<Frame>,
 }
 
 struct Listener {
@@ -148,10 +151,10 @@ impl Listeners {
 
     /// Somebody begins to listen: the first message brings them up to date from the event after `since`.
     pub(crate) fn add(&mut self, desk: &Desk, arrival: Arrival, now: i64) {
-        let Arrival { who, ear, since, sheet, out } = arrival;
+        let Arrival { who, ear, since, sheet, unpacks, out } = arrival;
         let audience = desk.seat_of(who);
         let n = self.count(desk, audience);
-        let out = Outlet::new(out);
+        let out = Outlet::new(out, unpacks);
         match ear {
             Ear::Program => {
                 let missed = match since {
@@ -159,7 +162,7 @@ impl Listeners {
                     _ => Vec::new(),
                 };
                 // A new socket has room for its first message.
-                out.send(message(desk, audience, "hello", n, &missed, now));
+                out.send(&message(desk, audience, "hello", n, &missed, now));
             }
             Ear::Page(shape) => {
                 let seen = desk.look_from(audience, Want::CHANGES, now);
@@ -247,11 +250,11 @@ impl Listeners {
         }
         let is_news = |audience: Audience| changed.iter().any(|seat| audience != Some(seat));
         for audience in self.audiences().filter(|audience| is_news(*audience)) {
-            let text = json(&PresenceMessage { kind: "presence", here: desk.here(audience) });
+            let parcel = Parcel::new(json(&PresenceMessage { kind: "presence", here: desk.here(audience) }));
             let (mut ears, listeners) = (Vec::new(), self.list.iter().filter(|listener| listener.audience == audience));
             for listener in listeners {
                 match listener.ear {
-                    Ear::Program => _ = listener.out.send(text.clone()),
+                    Ear::Program => _ = listener.out.send(&parcel),
                     Ear::Page(shape) => ears.push((shape, listener.out.clone())),
                 }
             }
@@ -268,9 +271,8 @@ impl Listeners {
         for ChatRow { n, seat, name, text, at_ms } in said {
             let text = json(&ChatMessage { kind: "chat", n: *n, seat: *seat, name, text, at_ms: *at_ms });
             let (pages, programs): (Vec<&Listener>, Vec<&Listener>) = self.list.iter().partition(|listener| listener.ear != Ear::Program);
-            programs.iter().for_each(|listener| {
-                listener.out.send(text.clone());
-            });
+            let parcel = Parcel::new(text.clone());
+            programs.iter().for_each(|listener| _ = listener.out.send(&parcel));
             // Pages hear it after the steps that came before it, drawn or not.
             if !pages.is_empty() {
                 let outlets = pages.iter().map(|listener| listener.out.clone()).collect();
@@ -282,12 +284,11 @@ impl Listeners {
 
     /// Sends to all of an audience. Whoever cannot follow is let go: they will come again and say what they last heard.
     fn send(&mut self, desk: &Desk, audience: Audience, step: &Told<'_>, now: i64) {
-        let (mut text, mut ears) = (None, Vec::new());
+        let (mut parcel, mut ears) = (None, Vec::new());
         for listener in self.list.iter().filter(|listener| listener.audience == audience) {
             match listener.ear {
                 Ear::Program => {
-                    let text = text.get_or_insert_with(|| message(desk, audience, "step", step.n, step.told, now));
-                    listener.out.send(text.clone());
+                    listener.out.send(parcel.get_or_insert_with(|| message(desk, audience, "step", step.n, step.told, now)));
                 }
                 Ear::Page(shape) => ears.push((shape, listener.out.clone())),
             }
@@ -321,7 +322,7 @@ fn told_since(desk: &Desk, audience: Audience, since: u64, n: u64) -> Vec<ToldTe
     desk.live.as_ref().map_or_else(Vec::new, |live| live.sight(audience, past).told())
 }
 
-fn message(desk: &Desk, audience: Audience, kind: &'static str, n: u64, told: &[ToldText], now: i64) -> Utf8Bytes {
+fn message(desk: &Desk, audience: Audience, kind: &'static str, n: u64, told: &[ToldText], now: i64) -> Parcel {
     let waiting = desk.waiting();
     let you = audience.map(|seat| YouMessage {
         you: desk.you(seat, now),
@@ -329,7 +330,7 @@ fn message(desk: &Desk, audience: Audience, kind: &'static str, n: u64, told: &[
     });
     let waiting = waiting.iter().map(Seat::number).collect();
     let motions = told.iter().flat_map(|told| &told.motions).collect();
-    json(&StepMessage { kind, n, told, motions, waiting, status: desk.status.as_str(), you })
+    Parcel::new(json(&StepMessage { kind, n, told, motions, waiting, status: desk.status.as_str(), you }))
 }
 
 fn json(message: &impl Serialize) -> Utf8Bytes {

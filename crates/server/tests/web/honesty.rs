@@ -13,6 +13,7 @@ use reqwest::Method;
 use serde_json::json;
 use server::Settings;
 use tokio::sync::mpsc;
+use tokio_tungstenite::tungstenite::Message;
 
 use crate::kit::{Guest, MORNING, Site, Socket, by_hand, sqlite};
 use crate::webhooks::elsewhere;
@@ -60,10 +61,10 @@ async fn everything(reader: &Guest<'_>, id: &str, sent: &mut Vec<Sent>) {
     }
 }
 
-/// Every manner in which somebody can listen: as a program, and as a page in a window of each shape.
+/// Every manner in which somebody can listen: as a program, and as a page in a window of each shape, with messages packed and not.
 async fn listen(reader: &Guest<'_>, id: &str) -> Vec<Socket> {
     let mut sockets = Vec::new();
-    for said in ["?since=0", "?since=0&page=wide", "?since=0&page=square", "?since=0&page=tall"] {
+    for said in ["?since=0", "?since=0&page=wide", "?since=0&page=square&packed=yes", "?since=0&page=tall&packed=yes"] {
         sockets.push(reader.listen_as(id, said).await);
     }
     sockets
@@ -74,9 +75,12 @@ async fn pushed(site: &Site, id: &str, sockets: &mut [Socket], sent: &mut Vec<Se
     site.guest("Ann").await.at(id, "chat", json!({ "text": "and now?" })).await.ok();
     for (number, socket) in sockets.iter_mut().enumerate() {
         loop {
-            let text = socket.text().await.unwrap();
-            let last = text.contains("and now?");
-            sent.push((format!("pushed to {number}"), text));
+            let heard = socket.hear().await.unwrap();
+            let last = heard.text.contains("and now?");
+            sent.push((format!("pushed to {number}"), heard.text));
+            if let Message::Binary(packed) = heard.sent {
+                sent.push((format!("packed for {number}"), format!("{packed:?}")));
+            }
             if last {
                 break;
             }

@@ -4,6 +4,7 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
+use flate2::read::DeflateDecoder;
 use futures_util::{SinkExt, StreamExt};
 use kernel::Seed;
 use reqwest::{Client, Method, StatusCode};
@@ -223,17 +224,38 @@ impl Guest<'_> {
 /// A live connection.
 pub(crate) struct Socket(pub(crate) WebSocketStream<MaybeTlsStream<TcpStream>>);
 
+/// A message: what it says, and as what it was sent.
+pub(crate) struct Heard {
+    pub(crate) text: String,
+    pub(crate) sent: Message,
+}
+
+impl Heard {
+    pub(crate) fn is_packed(&self) -> bool {
+        self.sent.is_binary()
+    }
+}
+
 impl Socket {
-    /// The next message as it was sent; none when the server closes.
-    pub(crate) async fn text(&mut self) -> Option<String> {
+    /// The next message, packed or not; none when the server closes.
+    pub(crate) async fn hear(&mut self) -> Option<Heard> {
         loop {
-            match tokio::time::timeout(PATIENCE, self.0.next()).await.expect("a message comes") {
-                Some(Ok(Message::Text(text))) => return Some(text.to_string()),
-                Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
-                Some(Ok(Message::Close(_)) | Err(_)) | None => return None,
-                Some(Ok(other)) => panic!("{other:?}"),
-            }
+            let sent = tokio::time::timeout(PATIENCE, self.0.next()).await.expect("a message comes")?.ok()?;
+            let text = match &sent {
+                Message::Text(text) => text.to_string(),
+                // In the form that browsers call `deflate-raw`.
+                Message::Binary(packed) => std::io::read_to_string(DeflateDecoder::new(&**packed)).expect("packed text"),
+                Message::Ping(_) | Message::Pong(_) => continue,
+                Message::Close(_) => return None,
+                Message::Frame(_) => panic!("{sent:?}"),
+            };
+            return Some(Heard { text, sent });
         }
+    }
+
+    /// What the next message says; none when the server closes.
+    pub(crate) async fn text(&mut self) -> Option<String> {
+        Some(self.hear().await?.text)
     }
 
     pub(crate) async fn next(&mut self) -> Value {

@@ -68,7 +68,8 @@ impl<'s> Page<'s> {
     async fn open(reader: Guest<'s>, table: &str, shape: &'static str) -> Page<'s> {
         let text = Page::whole(&reader, table, shape).await;
         let sheet = attribute(&text, "data-sheets").strip_prefix(&format!("{shape}=")).expect("one shape").to_owned();
-        let mut socket = reader.listen_as(table, &format!("?since={}&page={shape}&sheet={sheet}", attribute(&text, "data-n"))).await;
+        let mut socket =
+            reader.listen_as(table, &format!("?since={}&page={shape}&sheet={sheet}&packed=yes", attribute(&text, "data-n"))).await;
         let hello = socket.next_of("hello").await;
         assert_eq!(hello["sheet"]["to"], json!(sheet), "nothing has changed meanwhile");
         let lines = lines(&text);
@@ -194,6 +195,45 @@ async fn what_pages_are_sent_makes_of_them_what_they_would_be_if_they_were_fetch
         assert_eq!(pages.iter().map(|page| page.fetched).sum::<usize>(), 0, "{name}");
     }
     assert!(taken_back > 8, "{taken_back} times something was taken back");
+}
+
+#[tokio::test]
+async fn whoever_can_unpack_is_sent_the_same_in_fewer_bytes_and_in_the_same_order() {
+    let site = Site::start().await;
+    let mary = site.guest("Mary").await;
+    let table = mary.table(&["me", "greedy"]).await;
+    // A page that cannot, one that can, one that says it otherwise, and a program, which is never sent anything packed.
+    let mut sockets = Vec::new();
+    for said in ["?page=wide", "?page=wide&packed=yes", "?page=wide&packed=no", "?packed=yes"] {
+        let mut socket = mary.listen_as(&table, said).await;
+        assert!(socket.text().await.unwrap().contains("\"hello\""), "{said}");
+        sockets.push(socket);
+    }
+    let [plain, packing, other, program] = &mut sockets[..] else { unreachable!() };
+    let (mut large, mut small, mut packed) = (0, 0, 0);
+    for _ in 0..6 {
+        let asked = mary.of(&table, "/choices").await;
+        mary.at(&table, "act", json!({ "request": asked["you"]["request"], "number": asked["choices"][0]["number"] })).await.ok();
+        mary.at(&table, "chat", json!({ "text": "well" })).await.ok();
+        loop {
+            let (whole, short) = (plain.hear().await.unwrap(), packing.hear().await.unwrap());
+            assert_eq!(whole.text, short.text);
+            assert!(!whole.is_packed() && !other.hear().await.unwrap().is_packed());
+            assert!(short.sent.len() <= whole.sent.len());
+            (large, small, packed) = (large + whole.sent.len(), small + short.sent.len(), packed + u32::from(short.is_packed()));
+            if whole.text.contains("\"chat\"") {
+                // A line of chat is not worth it.
+                assert!(!short.is_packed());
+                break;
+            }
+        }
+    }
+    assert!(packed >= 6 && small < large / 2, "{packed} messages packed, {small} of {large} bytes");
+    while let heard = program.hear().await.unwrap()
+        && !heard.text.contains("\"step\"")
+    {
+        assert!(!heard.is_packed());
+    }
 }
 
 #[tokio::test]
