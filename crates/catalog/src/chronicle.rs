@@ -8,6 +8,8 @@ pub enum Past {
     /// Nothing.
     #[default]
     Nothing,
+    /// Nothing but what a film is made of.
+    Film,
     /// The latest events, at most this many.
     Latest(usize),
     /// The latest events before the one with this number, at most this many.
@@ -76,7 +78,7 @@ impl<E: Clone> Chronicle<E> {
     /// What an audience was told, oldest first. Goes no further back than it must.
     pub(crate) fn told<G: Game<Event = E>>(&self, game: &G, who: Option<Seat>, past: Past) -> Vec<E> {
         let (later, most) = match past {
-            Past::Nothing => return Vec::new(),
+            Past::Nothing | Past::Film => return Vec::new(),
             Past::Latest(most) => (0, most),
             Past::Before(number, most) => (self.count(game, who).saturating_sub(number), most),
             Past::Everything => (0, usize::MAX),

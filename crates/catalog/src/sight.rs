@@ -57,7 +57,8 @@ impl<G: Playable> OpenTable<G> {
             names: self.names.read_by(who),
             view: self.table.view(who),
             legal: who.map(|seat| self.table.legal(seat)).unwrap_or_default(),
-            told: if past == Past::Nothing { Vec::new() } else { chronicle().told(&*game, who, past) },
+            // A table that nobody has asked for its past does not have it at hand.
+            told: if matches!(past, Past::Nothing | Past::Film) { Vec::new() } else { chronicle().told(&*game, who, past) },
             latest: if film { chronicle().told(&*game, who, Past::Latest(FILM)) } else { Vec::new() },
             sentences: OnceCell::new(),
             game,

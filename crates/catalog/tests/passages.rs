@@ -88,7 +88,7 @@ impl WithGame for SideBySide {
                 assert_eq!(picture(live.svg(who, shape, false)), picture(game.svg(&view, &[], &names, shape)), "{here}");
                 assert_eq!(live.names(who).you(), who, "{here}");
                 let heard: Vec<G::Event> = told.iter().filter_map(|event| game.told(event, who)).collect();
-                let film = live.sight(who, Past::Everything).film();
+                let film = live.sight(who, Past::Film).film();
                 assert_eq!(film, game.film(&heard, &names), "{here}");
                 films += u32::from(film.is_some());
                 let Some(seat) = who else { continue };

@@ -291,7 +291,7 @@ fn what_was_told_is_remembered_as_playing_the_log_again_would_tell_it() {
                 assert_eq!(latest, told[told.len().saturating_sub(3)..]);
                 let earlier = table.sight(*who, Past::Before(5, 3)).told();
                 assert_eq!(earlier, told[..told.len().min(5)][told.len().min(5).saturating_sub(3)..]);
-                assert!(table.sight(*who, Past::Nothing).told().is_empty());
+                assert!(table.sight(*who, Past::Nothing).told().is_empty() && table.sight(*who, Past::Film).told().is_empty());
             }
         }
         assert!(taken_back > 3 || longest < SMALL, "{}: {taken_back} taken back", about.id);

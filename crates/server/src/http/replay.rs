@@ -170,7 +170,7 @@ pub(crate) fn moment(read: &LogRead, eyes: Option<Eyes>, at: Option<usize>) -> A
         boards,
         moments: glimpses,
         index,
-        film: table.sight(who, Past::Latest(1)).film(),
+        film: table.sight(who, Past::Film).film(),
         goes_on: ended && !table.waiting().is_empty(),
     })
 }

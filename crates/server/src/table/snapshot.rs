@@ -33,8 +33,8 @@ impl Want {
     pub(crate) const TABLE: Want = Want { text: false, pictures: &[], choices: false, past: Past::Nothing, view: false };
     /// The parts of the table page, for every shape of window.
     pub(crate) const PAGE: Want = Want { text: true, pictures: &Shape::ALL, choices: true, past: Past::Latest(LATEST), view: false };
-    /// What of the page changes when something happens, but for the pictures.
-    pub(crate) const CHANGES: Want = Want { text: false, pictures: &[], ..Want::PAGE };
+    /// What of the page changes when something happens, but for the pictures and for the lines of what happened: those of a step are told with it.
+    pub(crate) const CHANGES: Want = Want { text: false, pictures: &[], past: Past::Film, ..Want::PAGE };
     /// The board alone, with nothing to click.
     pub(crate) const PICTURE: Want = Want { pictures: &[Shape::Wide], ..Want::TABLE };
 }
