@@ -11,6 +11,9 @@ use crate::text::cut;
 /// All charts are this wide, in units of which letters have [`LETTER`]: on a phone they are still read.
 const WIDTH: i32 = 420;
 const LETTER: i32 = 13;
+/// Where the lines of a course begin and end.
+const LEFT: i32 = 34;
+const RIGHT: i32 = WIDTH - 44;
 /// Colours of sources before they begin again.
 const COLOURS: usize = 8;
 
@@ -146,8 +149,6 @@ fn parts<'o>(standing: &'o Standing, zero: i32, along: &impl Fn(i32) -> i32) -> 
 pub fn course(course: &Course, names: &Names) -> Markup {
     const TOP: i32 = 14;
     const HEIGHT: i32 = 190;
-    const LEFT: i32 = 34;
-    const RIGHT: i32 = WIDTH - 44;
     let points = || course.points.iter().flatten().copied();
     let (least, most) = (points().min().unwrap_or(0).min(0), points().max().unwrap_or(0).max(1));
     let step = nice_step(most - least);
@@ -163,8 +164,8 @@ pub fn course(course: &Course, names: &Names) -> Markup {
                 path.grid.zero[line == 0] d={ "M" (LEFT) " " (y(line)) "H" (RIGHT) } {}
                 text.axis x=(LEFT - 6) y=(y(line) + 4) { (number(line)) }
             }
-            @for (index, name) in named_chapters(&course.chapters) {
-                text.below x=(x(index)) y=(TOP + HEIGHT + 20) { (name) }
+            @for (middle, name) in named_chapters(&course.chapters) {
+                text.below x=(middle) y=(TOP + HEIGHT + 20) { (name) }
             }
             @for seat in &seats {
                 @let line: Vec<(i32, i32)> = (0..).zip(of(*seat)).map(|(index, points)| (x(index), y(points))).collect();
@@ -203,20 +204,26 @@ fn way(line: &[(i32, i32)]) -> String {
     way
 }
 
-/// Chapters that are named below the line: so many that their names do not touch. Where all names end in a number that is enough, but
-/// for the first.
+/// Chapters that are named below the line, each with where the middle of its name is: so many that they do not touch, and all within the
+/// chart. Where all names end in a number that is enough, but for the first.
 fn named_chapters(chapters: &[String]) -> Vec<(i32, &str)> {
     let short = |index: usize, name: &str| -> usize {
         let number = name.rfind(' ').map_or(0, |space| space + 1);
         if index > 0 && name[number..].parse::<u32>().is_ok() { number } else { 0 }
     };
-    let named: Vec<&str> = chapters.iter().enumerate().map(|(index, name)| &name[short(index, name)..]).collect();
-    let widest = named.iter().skip(1).map(|name| text_width("", name, LETTER)).max().unwrap_or(0) + 14;
-    let room = (WIDTH - 78) / (chapters.len() as i32 - 1).max(1);
-    let every = ((widest + room - 1) / room.max(1)).max(1);
-    // The first has its whole name: those that would touch it have none.
-    let clear = |index: i32, name: &str| 2 * index * room >= text_width("", named[0], LETTER) + text_width("", name, LETTER) + 14;
-    (0..).zip(named.iter().copied()).filter(|(index, name)| *index == 0 || (index % every == 0 && clear(*index, name))).collect()
+    let named = chapters.iter().enumerate().map(|(index, name)| &name[short(index, name)..]);
+    let count = chapters.len() as i32;
+    let mut end = i32::MIN;
+    let mut found = Vec::new();
+    for (index, name) in (0..).zip(named) {
+        let half = text_width("", name, LETTER) / 2 + 1;
+        let middle = (LEFT + index * (RIGHT - LEFT) / (count - 1).max(1)).min(WIDTH - half).max(half);
+        if middle - half >= end {
+            found.push((middle, name));
+            end = middle + half + 14;
+        }
+    }
+    found
 }
 
 /// Labels that would lie on each other are moved apart, the highest first.
@@ -300,6 +307,13 @@ mod tests {
         let long: Vec<String> = (1..=60).map(|round| format!("Round {round}")).collect();
         let named = named_chapters(&long);
         assert!(named.len() > 5 && named.len() < 25 && named[0].1 == "Round 1", "{named:?}");
+        // Long ones at either end stay inside.
+        let stages = ["Captains and trucks", "Star chart", "Shipyard and everything else"].map(str::to_owned);
+        let within = |(middle, name): &(i32, &str)| {
+            let half = text_width("", name, LETTER) / 2;
+            middle - half >= 0 && middle + half <= WIDTH
+        };
+        assert!(named_chapters(&stages).iter().all(within), "{:?}", named_chapters(&stages));
         assert_eq!([nice_step(3), nice_step(11), nice_step(60), nice_step(240)], [1, 5, 20, 50]);
     }
 }
