@@ -302,7 +302,7 @@ impl<'s> System<'s> {
         let cost = (worded || self.price.is_some()).then_some(cost);
         let points = words("system-points", 11, marks::points(self.card)).one_line(None);
         let middle = row(2, cost.into_iter().chain([stretch()]).chain(self.cubes()).chain([stretch(), points]));
-        column(1, [self.narrow(self.name()), middle, self.demand(worded), self.narrow(self.disks())]).middle()
+        column(1, [self.narrow(self.name()), middle, self.demand(worded), self.lowest_disks()]).middle()
     }
 
     fn name(&self) -> Piece<'s> {
@@ -317,22 +317,31 @@ impl<'s> System<'s> {
         let held = || if asks { self.demand(false) } else { row(1, price().into_iter().chain(self.cubes())).middle() };
         let name = || words("system-name", 11, short_name(self.card)).middle();
         let broken = || words("system-name", 11, hyphened(&short_name(self.card), self.cut * 5 / 2)).middle();
+        // Above and below its middle an octagon is narrower.
+        let inside = |piece: Piece<'s>| self.aside(self.cut / 4, piece);
         let mut found = vec![
             self.full(false),
-            column(0, [self.narrow(name()), held(), self.narrow(self.disks())]).middle(),
-            column(0, [held(), name(), self.narrow(self.disks())]).middle(),
-            column(0, [held(), broken(), self.narrow(self.disks())]).middle(),
-            column(0, [held(), broken()]).middle(),
+            column(0, [self.narrow(name()), held(), self.lowest_disks()]).middle(),
+            column(0, [held(), inside(name()), self.lowest_disks()]).middle(),
+            column(0, [held(), inside(broken()), self.lowest_disks()]).middle(),
+            column(0, [held(), name(), self.lowest_disks()]).middle(),
+            column(0, [held(), broken(), self.lowest_disks()]).middle(),
+            column(0, [held(), inside(broken())]).middle(),
         ];
         if !asks && self.price.is_none() && !matches!(self.look.view.step, Step::Deliver) {
-            found.extend([column(0, [broken(), self.disks()]).middle(), broken()]);
+            found.extend([column(0, [inside(broken()), self.disks()]).middle(), broken()]);
         }
         found.extend([column(0, [held(), self.disks()]).middle(), column(0, [held()]).middle()]);
         found
     }
 
     fn narrow(&self, piece: Piece<'s>) -> Piece<'s> {
-        let aside = || drawn((self.cut / 2, 0), |_| html! {});
+        self.aside(self.cut / 2, piece)
+    }
+
+    /// With so much room on either side.
+    fn aside(&self, room: i32, piece: Piece<'s>) -> Piece<'s> {
+        let aside = || drawn((room, 0), |_| html! {});
         row(0, [aside(), piece.middle().grow(1), aside()])
     }
 
@@ -361,27 +370,36 @@ impl<'s> System<'s> {
         wrap(2, marks::braced(self.card, spaces.collect(), worded)).middle()
     }
 
+    /// Disks where they stand lowest. Three kinds still find room beside each other.
+    fn lowest_disks(&self) -> Piece<'s> {
+        self.aside(if self.kinds_of_disks().len() == 3 { self.cut / 4 } else { self.cut / 2 }, self.disks())
+    }
+
     /// Political and military disks; cultural ones lie on their demand spaces. Where there are too many kinds, each player's together.
-    fn disks(&self) -> Piece<'s> {
+    fn kinds_of_disks(&self) -> Vec<(Seat, u8, bool)> {
         let (political, military) = (&self.there.political, &self.there.military);
         let players = || self.look.game.players();
         let all = |military: bool| {
             players().map(move |seat| (seat, if military { self.there.military[seat] } else { self.there.political[seat] }, military))
         };
-        let mut found: Vec<(Seat, u8, bool)> = all(false).chain(all(true)).filter(|(_, count, _)| *count > 0).collect();
-        if found.len() > 4 {
-            found = players()
-                .map(|seat| (seat, political[seat] + military[seat], military[seat] > 0))
-                .filter(|(_, count, _)| *count > 0)
-                .collect();
+        let found: Vec<(Seat, u8, bool)> = all(false).chain(all(true)).filter(|(_, count, _)| *count > 0).collect();
+        if found.len() <= 4 {
+            return found;
         }
-        let wide = if found.len() > 1 { 17 } else { 22 };
-        wrap(
-            1,
-            found
-                .into_iter()
-                .map(|(seat, count, military)| marks::disks(seat, count, military, wide).spot(format!("{}-{}", self.at, seat.number()))),
-        )
-        .middle()
+        let together = players().map(|seat| (seat, political[seat] + military[seat], military[seat] > 0));
+        together.filter(|(_, count, _)| *count > 0).collect()
+    }
+
+    fn disks(&self) -> Piece<'s> {
+        let found = self.kinds_of_disks();
+        let wide = match found.len() {
+            0 | 1 => 22,
+            3 if found.iter().all(|(_, count, _)| *count < 10) => 15,
+            _ => 17,
+        };
+        let disks = |(seat, count, military): (Seat, u8, bool)| {
+            marks::disks(seat, count, military, wide).spot(format!("{}-{}", self.at, seat.number()))
+        };
+        wrap(1, found.into_iter().map(disks)).middle()
     }
 }

@@ -137,14 +137,33 @@ pub(super) fn hyphened(name: &str, width: i32) -> String {
     name.split(' ').map(word).collect::<Vec<_>>().join(" ")
 }
 
-/// Where a word is broken best: between two consonants, or else before one, near the middle.
+/// Consonants that a syllable can begin with; each alone can, too.
+const ONSETS: [&str; 27] = [
+    "bl", "br", "ch", "cl", "cr", "dr", "fl", "fr", "gl", "gr", "ph", "pl", "pr", "sc", "sh", "sk", "sl", "sm", "sn", "sp", "st", "str",
+    "sw", "th", "tr", "tw", "wh",
+];
+
+/// Where a word is broken best: before the syllable, or the ending, that begins nearest to its middle. A last syllable that is not heard
+/// ("Drowned") does not count.
 fn split(word: &str) -> Option<usize> {
-    let letters = word.as_bytes();
-    let consonant = |at: usize| letters[at].is_ascii_alphabetic() && !b"aeiouyAEIOUY".contains(&letters[at]);
-    let off_middle = |at: &usize| (2 * at).abs_diff(letters.len());
-    let places = || (3..letters.len().saturating_sub(2)).filter(|at| word.is_char_boundary(*at) && consonant(*at));
-    let between = places().filter(|at| consonant(at - 1) && off_middle(at) <= letters.len() / 2).min_by_key(off_middle);
-    between.or_else(|| places().min_by_key(off_middle))
+    let lower = word.to_ascii_lowercase();
+    let is_vowel = |letter: char| "aeiou".contains(letter);
+    // A syllable begins with as many consonants as can be spoken together.
+    let begins = |vowel: usize| {
+        let before = &lower[..vowel];
+        let onset = (2..=vowel.min(3)).rev().find(|count| before.get(vowel - count..).is_some_and(|onset| ONSETS.contains(&onset)));
+        vowel - onset.unwrap_or(1)
+    };
+    let is_heard = |at: usize| {
+        let rest = lower[at..].trim_start_matches(|letter| !is_vowel(letter));
+        rest.len() > 2 || !rest.starts_with('e')
+    };
+    let syllables = lower.char_indices().skip(2).filter(|(at, letter)| is_vowel(*letter) && !lower[..*at].ends_with(is_vowel));
+    let places = syllables.map(|(vowel, _)| begins(vowel)).filter(|at| *at >= 2 && word.len() - at >= 3 && is_heard(*at));
+    let ending = lower.strip_suffix("age").map(str::len);
+    // Between two consonants is a better place than behind a vowel.
+    let open = |at: usize| if lower[..at].ends_with(is_vowel) { 2 } else { 0 };
+    ending.or_else(|| places.min_by_key(|at| (2 * at).abs_diff(word.len()) + open(*at)))
 }
 
 #[cfg(test)]
@@ -153,9 +172,22 @@ mod tests {
 
     #[test]
     fn long_names_break_where_a_reader_would_break_them() {
-        assert_eq!(hyphened("Mossgarden", 40), "Moss- garden");
-        assert_eq!(hyphened("Laboratories", 40), "Labora- tories");
-        assert_eq!(hyphened("Old Observatory", 40), "Old Obser- vatory");
-        assert_eq!(hyphened("Old Stone", 60), "Old Stone");
+        let names = [
+            "Moss- garden",
+            "Labora- tories",
+            "Old Obser- vatory",
+            "Fleet Anchor- age",
+            "Frost- mere",
+            "Way- station",
+            "The Drowned Or- chard",
+            "Strong- hold",
+            "Scrap- yard",
+            "Codeworks",
+            "Theatre",
+        ];
+        for broken in names {
+            let width = if broken.contains('-') { 30 } else { 200 };
+            assert_eq!(hyphened(&broken.replace("- ", ""), width), broken);
+        }
     }
 }

@@ -161,13 +161,13 @@ pub(super) fn tabs<'p>(card: &Card) -> Option<Piece<'p>> {
 pub(super) fn disks<'p>(seat: Seat, count: u8, military: bool, wide: i32) -> Piece<'p> {
     drawn((wide, 14), move |area| {
         let area = centred(area, wide, 13);
-        let y = area.middle().1;
+        let (y, edge) = (area.middle().1, if wide < 17 { 4 } else { 5 });
         html! {
             g class={ "seat seat-" (seat.number()) } {
                 g class=(if military { "disk military" } else { "disk" }) {
                     (rect("seat-fill", area, if military { 3 } else { 6 }))
-                    (mark(seat, "seat-mark", (area.x + 5, y), 3))
-                    (text("disk-text", At::Middle, (area.right() - 5, y + 4), SIZE, 30, &count.to_string()))
+                    (mark(seat, "seat-mark", (area.x + edge, y), 3))
+                    (text("disk-text", At::Middle, (area.right() - edge, y + 4), SIZE, 30, &count.to_string()))
                 }
             }
         }
