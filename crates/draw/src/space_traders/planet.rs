@@ -11,7 +11,7 @@ use super::tokens::{What, laid_out};
 use crate::Clickable;
 use crate::layout::thing;
 use crate::names::Names;
-use crate::picture::paper::{Area, At, length, rect, text};
+use crate::picture::paper::{Area, At, length, rect, size_for, text};
 use crate::picture::pieces::{chip, icon};
 use crate::text::listed;
 
@@ -54,8 +54,9 @@ impl Sky<'_> {
         let room = area.right() - 3 - after - if home { size + 2 } else { 0 } - eyes;
         html! {
             (text("strong", At::Start, (left, base), size, 40, &number))
-            // A part of a name names nothing: then the number must do.
-            @if length("planet-name", name, size) <= room { (text("planet-name", At::Start, (after, base), size, room, name)) }
+            // Smaller where room is short. A part of a name names nothing: then the number must do.
+            @let smaller = size_for("planet-name", name, size, 11, room);
+            @if length("planet-name", name, smaller) <= room { (text("planet-name", At::Start, (after, base), smaller, room, name)) }
             @if home { (self.icon("home", "home", (area.right() - size - 5, area.y + (area.h - size) / 2), size)) }
             @if !peeked.is_empty() {
                 @let start = area.right() - 4 - eyes;

@@ -93,16 +93,15 @@ impl Sky<'_> {
         // Stations stand on the corners: everything keeps closer to the middle where hexes are small.
         let (shape, aside, r) = (side * 44 / 100, side * 54 / 100, (side / 5).clamp(8, 13));
         let above = side * 28 / 100;
-        let size = size_for("world-name", &name, (side / 4).max(11), 11, self.hexes.width_at(above + 9) - 2);
-        let fits = length("world-name", &name, size) <= self.hexes.width_at(above + 9) - 2;
+        let lines = self.name_lines(&name, above);
         let state = if open { "" } else { "; it has had its delivery this round" };
         let token = if first { "; the first delivery earns its token" } else { "" };
         html! {
             g.world color=(entry.shade) {
                 title { (name) " (hex " (hex.0) ") buys " (entry.name) " for " (crate::text::counted(usize::from(value), "point")) (state) (token) }
                 path.hex d=(self.hexes.outline(self.place(hex), 1)) {}
-                @if fits { (text("world-name", At::Middle, (x, y - above + 2), size, 2 * side, &name)) }
-                @else {
+                @for (line, up, size) in &lines { (text("world-name", At::Middle, (x, y - above + 2 - up), *size, 2 * side, line)) }
+                @if lines.is_empty() {
                     // From afar the letter says enough.
                     g.from-near transform={ "translate(" (x) " " (y - above + 2) ") scale(.5)" } { (text("world-name", At::Middle, (0, 0), 14, 4 * side, &name)) }
                 }
@@ -115,6 +114,23 @@ impl Sky<'_> {
                 @if first { (icon(&self.pen.prefix, "star", "first", (x - aside - r, y + side * 18 / 100 - r), 2 * r)) }
             }
         }
+    }
+
+    /// A world's name in one line, or in two where only those fit between the upper border and what the world buys: each with how much
+    /// higher it stands, and its size. None where neither fits.
+    fn name_lines<'n>(&self, name: &'n str, above: i32) -> Vec<(&'n str, i32, i32)> {
+        const LEAST: i32 = 11;
+        let room = |up: i32| self.hexes.width_at(above + up + 9) - 2;
+        let most = (self.hexes.side / 4).max(LEAST);
+        let fits = |line: &str, up: i32, size: i32| length("world-name", line, size) <= room(up);
+        let one = size_for("world-name", name, most, LEAST, room(0));
+        if fits(name, 0, one) {
+            return vec![(name, 0, one)];
+        }
+        let Some((upper, lower)) = name.split_once(' ') else { return Vec::new() };
+        let (size, up) = (LEAST, LEAST + 1);
+        let is_inside = above + up + size < self.hexes.side * 866 / 1000;
+        if is_inside && fits(upper, up, size) && fits(lower, 0, size) { vec![(upper, up, size), (lower, 0, size)] } else { Vec::new() }
     }
 
     /// A lane: a border that routes can use, with the segment that is laid or planned; nothing where nothing is.

@@ -118,8 +118,12 @@ fn own_question(look: &Look<'_>) -> Said {
         Step::Site => Said::new("Where do you build your station?", "SD-6.9"),
         Step::Route => {
             let (at, to) = (look.near(plan.at), look.near(plan.target));
-            let new = counted(usize::from(plan.new), "new segment");
-            let text = format!("The route to {to} has reached {at} with {new}: where does it go next?");
+            let text = match plan.new {
+                0 => format!("The route to {to} is at {at}, with no new segment yet: where does it go next?"),
+                new => {
+                    format!("The route to {to} has reached {at} with {}: where does it go next?", counted(usize::from(new), "new segment"))
+                }
+            };
             Said::new(text, "SD-6.4")
         }
         Step::StationGood => {
