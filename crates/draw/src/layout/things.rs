@@ -116,7 +116,12 @@ pub fn fan<'p>(seat: Seat, count: usize) -> Piece<'p> {
     let card = |index: i32| {
         drawn((0, 0), move |area| rect("back", Area::new(area.x + 3 * index, area.middle().1 - 7, 9, 13), 2)).with("data-card", "")
     };
-    over((0..shown).map(card)).at_least(6 + 3 * shown).at_least_high(14).at(format!("hand-{}", seat.number()))
+    // An empty hand has a place as well: a number alone would say nothing.
+    let none = (count == 0).then(|| drawn((0, 0), |area| rect("place", Area::new(area.x, area.middle().1 - 7, 9, 13), 2)));
+    over(none.into_iter().chain((0..shown).map(card)))
+        .at_least(6 + 3 * shown.max(1))
+        .at_least_high(14)
+        .at(format!("hand-{}", seat.number()))
 }
 
 /// A die as it lies on the table.

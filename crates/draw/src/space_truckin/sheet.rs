@@ -105,7 +105,8 @@ pub(super) fn panel<'p>(look: &'p Look<'_>, pen: &'p Pen<'_, Action>, seat: Seat
     let who: Vec<&str> = flown.into_iter().chain(sheet.captain.map(|captain| captain_name(game, captain))).collect();
     let written = written(look, sheet);
     let said = |text: String| words("dim", pen.small().min(13), text);
-    let facts = [format!("E\u{a0}{engines} Q\u{a0}{quarters} bridge\u{a0}{}", sheet.bridge()), state.clone(), written.clone()];
+    let facts =
+        [format!("Engine\u{a0}{engines}, Quarters\u{a0}{quarters}, bridge\u{a0}{}", sheet.bridge()), state.clone(), written.clone()];
     let facts = column(1, facts.into_iter().filter(|fact| !fact.is_empty()).map(said)).middle();
     let ship = sheet.truck.map(|_| truck(look, pen, seat, false, if pen.is_tall() { 160 } else { pen.pick([100, 90, 84, 78, 72, 64]) }));
     let inside = match ship {
