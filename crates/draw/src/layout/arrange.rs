@@ -22,6 +22,7 @@ impl Piece<'_> {
         match &self.body {
             Body::Said => 0,
             Body::Words { words, .. } if words.is_empty() => 0,
+            Body::Words { size, long, .. } if *long <= width => line_step(*size),
             Body::Words { class, size, words, .. } => line_step(*size) * lines_in(class, words, *size, width),
             Body::Drawn { high, .. } => *high,
             Body::Map { wide, high, chart, .. } => self.least * high / wide + if *chart { CHART_TOOLS } else { 0 },

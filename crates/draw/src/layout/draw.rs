@@ -1,14 +1,13 @@
 //! Pieces as SVG.
 
 use std::collections::BTreeSet;
-use std::fmt::Write;
 
-use maud::{Escaper, Markup, PreEscaped, html};
+use maud::{Markup, PreEscaped, html};
 
 use super::arrange::line_step;
 use super::piece::{Body, Marked, Piece};
 use crate::picture::Clickable;
-use crate::picture::paper::{Area, At, CHART_TOOLS, chart, length, lines, put_rect, put_text};
+use crate::picture::paper::{Area, At, CHART_TOOLS, chart, lines, put_rect, put_text, put_words};
 use crate::regret::Regret;
 
 /// A picture being drawn.
@@ -24,15 +23,18 @@ impl Canvas {
         self.svg.push(' ');
         self.svg.push_str(name);
         self.svg.push_str("=\"");
-        // Writing into a string does not fail.
-        let _ = Escaper::new(&mut self.svg).write_str(value);
+        put_words(&mut self.svg, value);
         self.svg.push('"');
     }
 
     fn element(&mut self, name: &str, words: &str) {
-        let _ = write!(self.svg, "<{name}>");
-        let _ = Escaper::new(&mut self.svg).write_str(words);
-        let _ = write!(self.svg, "</{name}>");
+        for tag in ["<", name, ">"] {
+            self.svg.push_str(tag);
+        }
+        put_words(&mut self.svg, words);
+        for tag in ["</", name, ">"] {
+            self.svg.push_str(tag);
+        }
     }
 
     /// Opens the groups that a thing's marks need, and says how many they are.
@@ -128,7 +130,21 @@ impl Piece<'_> {
         };
         match &self.body {
             Body::Said => {}
-            Body::Words { class, at, size, words } => written(class, *at, *size, words, inside, canvas),
+            Body::Words { class, at, size, words, long } => {
+                let x = match at {
+                    At::Start => inside.x,
+                    At::Middle => inside.x + inside.w / 2,
+                    At::End => inside.right(),
+                };
+                let step = line_step(*size);
+                // Most words are one line: they need not be taken apart.
+                let broken = if *long <= inside.w { Vec::new() } else { lines(class, words, *size, inside.w, 99) };
+                let lines = if broken.is_empty() { std::slice::from_ref(words) } else { &broken };
+                let top = inside.y + (inside.h - step * lines.len() as i32) / 2;
+                for (index, line) in (0..).zip(lines).filter(|(_, line)| !line.is_empty()) {
+                    put_text(&mut canvas.svg, class, *at, (x, top + index * step + size), *size, line);
+                }
+            }
             Body::Drawn { draw, .. } => canvas.svg += &draw(inside).0,
             Body::Map { wide, high, chart: false, draw } => canvas.svg += &draw(fitting(inside, *wide, *high)).0,
             Body::Map { wide, high, chart: true, draw } => {
@@ -155,28 +171,6 @@ impl Piece<'_> {
 
 fn is_bare(marks: &Marked) -> bool {
     marks.at.is_none() && marks.class.is_empty() && marks.colour.is_none() && marks.title.is_none() && marks.more.is_empty()
-}
-
-/// Words in lines, in the middle of the height they have.
-fn written(class: &str, at: At, size: i32, words: &str, area: Area, canvas: &mut Canvas) {
-    let step = line_step(size);
-    let x = match at {
-        At::Start => area.x,
-        At::Middle => area.x + area.w / 2,
-        At::End => area.right(),
-    };
-    // Most words are one line: they need not be taken apart.
-    if length(class, words, size) <= area.w {
-        if !words.is_empty() {
-            put_text(&mut canvas.svg, class, at, (x, area.y + (area.h - step) / 2 + size), size, words);
-        }
-        return;
-    }
-    let broken = lines(class, words, size, area.w, 99);
-    let top = area.y + (area.h - step * broken.len() as i32) / 2;
-    for (index, line) in (0..).zip(broken).filter(|(_, line)| !line.is_empty()) {
-        put_text(&mut canvas.svg, class, at, (x, top + index * step + size), size, &line);
-    }
 }
 
 /// The largest area of these proportions, in the middle of another.

@@ -31,17 +31,17 @@ impl Piece<'_> {
     /// How it reads, in lines of at most `width`: what it says itself, and then its parts. What is led by words flows behind them, a
     /// grid stands in columns, everything else line by line.
     pub(super) fn lines(&self, width: usize) -> Vec<Line> {
-        let mut lines: Vec<Line> = self.reads.iter().map(|line| line.clone().cut(width)).collect();
-        match (&self.body, &self.lead) {
+        let mut lines: Vec<Line> = self.marks.reads.iter().map(|line| line.clone().cut(width)).collect();
+        match (&self.body, &self.marks.lead) {
             (Body::Row(pieces) | Body::Column(pieces) | Body::Grid(_, pieces) | Body::Wrap(pieces) | Body::Over(pieces), Some(lead)) => {
                 let parts: Vec<Line> = pieces.iter().flat_map(|each| each.lines(usize::MAX)).collect();
                 if !parts.is_empty() {
                     let indent = lead.width();
-                    lines.extend(flow(lead.clone(), parts, self.between, indent, width));
+                    lines.extend(flow(lead.clone(), parts, self.marks.between, indent, width));
                 }
             }
             (Body::Grid(_, pieces), None) => {
-                let cells: Vec<&[Line]> = pieces.iter().map(|each| each.reads.as_slice()).filter(|cell| !cell.is_empty()).collect();
+                let cells: Vec<&[Line]> = pieces.iter().map(|each| each.lines_said()).filter(|cell| !cell.is_empty()).collect();
                 lines.extend(columns(&cells, width));
             }
             (Body::Row(pieces) | Body::Column(pieces) | Body::Wrap(pieces) | Body::Over(pieces), None) => {

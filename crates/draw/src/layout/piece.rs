@@ -21,6 +21,8 @@ pub(super) enum Body<'p> {
         at: At,
         size: i32,
         words: String,
+        /// How wide they are on one line.
+        long: i32,
     },
     /// A drawing of a certain height.
     Drawn {
@@ -72,6 +74,10 @@ pub(super) struct Marked {
     pub(super) more: Vec<(&'static str, String)>,
     /// What a drawer is called that a page may put it into.
     pub(super) drawer: Option<String>,
+    /// How it reads in a terminal; what it says before its parts, and between them.
+    pub(super) reads: Vec<Line>,
+    pub(super) lead: Option<Line>,
+    pub(super) between: &'static str,
 }
 
 static UNMARKED: Marked = Marked {
@@ -84,6 +90,9 @@ static UNMARKED: Marked = Marked {
     colour: None,
     more: Vec::new(),
     drawer: None,
+    reads: Vec::new(),
+    lead: None,
+    between: "",
 };
 
 impl Deref for Marks {
@@ -113,10 +122,6 @@ pub struct Piece<'p> {
     pub(super) frame: Option<Frame>,
     pub(super) middle: bool,
     pub(super) marks: Marks,
-    /// How it reads in a terminal; what it says before its parts.
-    pub(crate) reads: Vec<Line>,
-    pub(super) lead: Option<Line>,
-    pub(super) between: &'static str,
     pub(super) known: Cell<(i32, i32)>,
 }
 
@@ -131,9 +136,6 @@ fn piece(body: Body<'_>, least: i32, want: i32) -> Piece<'_> {
         frame: None,
         middle: false,
         marks: Marks::default(),
-        reads: Vec::new(),
-        lead: None,
-        between: "  ",
         known: Cell::new((-1, 0)),
     }
 }
@@ -142,7 +144,7 @@ fn piece(body: Body<'_>, least: i32, want: i32) -> Piece<'_> {
 pub fn words<'p>(class: &'static str, size: i32, words: impl Into<String>) -> Piece<'p> {
     let words: String = words.into();
     let (longest, all) = lengths(class, &words, size);
-    piece(Body::Words { class, at: At::Start, size, words }, longest + 1, all + 1)
+    piece(Body::Words { class, at: At::Start, size, words, long: all }, longest + 1, all + 1)
 }
 
 /// A drawing of this width and height; what it is given may be larger.
@@ -360,14 +362,22 @@ impl<'p> Piece<'p> {
 
     /// How it reads in a terminal.
     pub fn reads(mut self, lines: impl IntoIterator<Item = Line>) -> Self {
-        self.reads.extend(lines);
+        let mut lines = lines.into_iter().peekable();
+        if lines.peek().is_some() {
+            self.marks.reads.extend(lines);
+        }
         self
+    }
+
+    /// What it was said to read like.
+    pub(crate) fn lines_said(&self) -> &[Line] {
+        &self.marks.reads
     }
 
     /// In a terminal its parts flow behind these words.
     pub fn led_by(mut self, lead: Line, between: &'static str) -> Self {
-        self.lead = Some(lead);
-        self.between = between;
+        self.marks.lead = Some(lead);
+        self.marks.between = between;
         self
     }
 }

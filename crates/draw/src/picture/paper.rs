@@ -115,13 +115,22 @@ pub(crate) fn put_text(svg: &mut String, class: &str, at: At, (x, y): (i32, i32)
     open(svg, "text", class, &[("x", x), ("y", y), ("font-size", size)]);
     svg.push_str(anchor);
     svg.push('>');
-    words.render_to(svg);
+    put_words(svg, words);
     svg.push_str("</text>");
+}
+
+/// Words, with what markup would take for its own written otherwise. There is hardly ever anything of that: then they go in one piece.
+pub(crate) fn put_words(svg: &mut String, words: &str) {
+    if words.bytes().any(|byte| matches!(byte, b'&' | b'<' | b'>' | b'"')) {
+        words.render_to(svg);
+    } else {
+        svg.push_str(words);
+    }
 }
 
 /// How wide a character is, in hundredths of the font's size, about: as in the widest of the usual fonts, since a
 /// picture does not know the reader's.
-fn width_of(letter: char) -> i32 {
+const fn width_of(letter: char) -> i32 {
     match letter {
         'i' | 'j' | 'l' | 'I' | '.' | ',' | ':' | ';' | '\'' | '|' | '!' => 32,
         ' ' | '\u{a0}' | 't' | 'f' | 'r' | '(' | ')' | '-' => 40,
@@ -132,59 +141,79 @@ fn width_of(letter: char) -> i32 {
     }
 }
 
-/// The classes that the style sheet sets in bold.
-const BOLD: [&str; 39] = [
-    "question",
-    "round",
-    "name",
-    "planet-name",
-    "button-label",
-    "score",
-    "count",
-    "pill-text",
-    "strong",
-    "kind-name",
-    "card-name",
-    "system-name",
-    "power-name",
-    "letter",
-    "good-name",
-    "on-sky",
-    "on-back",
-    "points",
-    "step-text",
-    "world-name",
-    "world-letter",
-    "value-text",
-    "earth-name",
-    "site-text",
-    "steps-text",
-    "many-text",
-    "aside",
-    "ghost",
-    "line",
-    "system-points",
-    "disk-text",
-    "keyword-letter",
-    "built-points",
-    "built-phases",
-    "tab-text",
-    "picked",
-    "boost",
-    "box-digit",
-    "system-letter",
-];
+/// Whether the style sheet sets a class in bold.
+fn is_bold(class: &str) -> bool {
+    matches!(
+        class,
+        "question"
+            | "round"
+            | "name"
+            | "planet-name"
+            | "button-label"
+            | "score"
+            | "count"
+            | "pill-text"
+            | "strong"
+            | "kind-name"
+            | "card-name"
+            | "system-name"
+            | "power-name"
+            | "letter"
+            | "good-name"
+            | "on-sky"
+            | "on-back"
+            | "points"
+            | "step-text"
+            | "world-name"
+            | "world-letter"
+            | "value-text"
+            | "earth-name"
+            | "site-text"
+            | "steps-text"
+            | "many-text"
+            | "aside"
+            | "ghost"
+            | "line"
+            | "system-points"
+            | "disk-text"
+            | "keyword-letter"
+            | "built-points"
+            | "built-phases"
+            | "tab-text"
+            | "picked"
+            | "boost"
+            | "box-digit"
+            | "system-letter"
+    )
+}
 
 /// How much wider a text of this class is than a plain one, in hundredths.
 fn weight(class: &str) -> i32 {
     // Nearly all texts have one class, and splitting costs more than looking it up.
-    let bold = BOLD.contains(&class) || (class.contains(' ') && class.split(' ').any(|class| BOLD.contains(&class)));
-    if bold { 112 } else { 100 }
+    if is_bold(class) || (class.contains(' ') && class.split(' ').any(is_bold)) { 112 } else { 100 }
+}
+
+/// The widths of the letters of nearly all texts, by their byte: a picture measures thousands of them.
+const WIDTHS: [u8; 256] = {
+    let mut widths = [0; 256];
+    let mut letter: u8 = 0;
+    while letter.is_ascii() {
+        widths[letter as usize] = width_of(letter as char) as u8;
+        letter += 1;
+    }
+    widths
+};
+
+/// How wide each letter of a text is, and whether words may part there.
+fn widths(words: &str) -> impl Iterator<Item = (i32, bool)> {
+    let (usual, others) = if words.is_ascii() { (words, "") } else { ("", words) };
+    let usual = usual.bytes().map(|letter| (i32::from(WIDTHS[usize::from(letter)]), letter == b' '));
+    usual.chain(others.chars().map(|letter| (width_of(letter), letter == ' ')))
 }
 
 /// How wide a text is, in hundredths of the font's size.
 fn plain_width(words: &str) -> i32 {
-    words.chars().map(width_of).sum()
+    widths(words).map(|(wide, _)| wide).sum()
 }
 
 /// How wide a text of this class is, about.
@@ -195,12 +224,11 @@ pub(crate) fn length(class: &str, words: &str, size: i32) -> i32 {
 /// How wide the longest word of a text of this class is, and all of it.
 pub(crate) fn lengths(class: &str, words: &str, size: i32) -> (i32, i32) {
     let (mut longest, mut all, mut word) = (0, 0, 0);
-    for letter in words.chars() {
-        let wide = width_of(letter);
+    widths(words).for_each(|(wide, is_space)| {
         all += wide;
-        word = if letter == ' ' { 0 } else { word + wide };
+        word = if is_space { 0 } else { word + wide };
         longest = longest.max(word);
-    }
+    });
     let scale = size * weight(class);
     (longest * scale / 10_000, all * scale / 10_000)
 }
@@ -269,6 +297,25 @@ pub(crate) fn lines_in(class: &str, words: &str, size: i32, width: i32) -> i32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn words_are_written_so_that_markup_does_not_read_them() {
+        for (words, written) in [("Bo IV", "Bo IV"), ("a<b>&\"c\"", "a&lt;b&gt;&amp;&quot;c&quot;"), ("Zoë’s", "Zoë’s"), ("", "")] {
+            let mut svg = String::from("<g>");
+            put_words(&mut svg, words);
+            assert_eq!(svg, format!("<g>{written}"));
+        }
+    }
+
+    #[test]
+    fn letters_are_as_wide_in_any_company() {
+        let all: String = (' '..='~').collect();
+        let one_by_one = |words: &str| words.chars().map(width_of).sum::<i32>();
+        for words in [&*all, "Zoë’s ship", "\u{a0}", "ready 1:0", ""] {
+            assert_eq!(plain_width(words), one_by_one(words), "{words}");
+        }
+        assert_eq!(lengths("strong", "to Vopulus at Zoë’s", 10).0, length("strong", "Vopulus", 10));
+    }
 
     #[test]
     fn texts_keep_to_their_width() {

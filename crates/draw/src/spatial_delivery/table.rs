@@ -331,6 +331,6 @@ fn tracks<'p>(look: &Look<'_>, pen: &Pen<'_, Action>) -> Piece<'p> {
         pieces.push(said(&space));
         wrap(6, pieces).at("third-ring").reads([line.with(space, Ink::Dim)])
     });
-    let more = more.map(|piece| if pen.shape.is_none() { only_said(piece.reads) } else { piece });
+    let more = more.map(|piece| if pen.shape.is_none() { only_said(piece.lines_said().to_vec()) } else { piece });
     column(5, [signs.at("signs")].into_iter().chain(more)).framed("plate", 10, pen.pad() - 1).at("tracks")
 }
