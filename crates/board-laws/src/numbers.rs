@@ -34,6 +34,7 @@ fn plainly(text: &str) -> String {
 
 fn number(word: &str) -> Option<i64> {
     const WORDS: [&str; 11] = ["nothing", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+    let word = if word == "none" { WORDS[0] } else { word };
     let written = WORDS.iter().position(|known| known.eq_ignore_ascii_case(word)).map(|number| number as i64);
     written.or_else(|| word.replace('−', "-").parse().ok())
 }
@@ -44,6 +45,7 @@ fn numbers_are_found_in_words() {
     assert_eq!(number_after("At e5: costs 2 cards (printed 3)", "costs "), Some(2));
     assert_eq!(number_after("At e5: costs nothing", "costs "), Some(0));
     assert_eq!(number_after("Built for free", "for "), Some(0));
+    assert_eq!(number_after("Jump: none left open", ": "), Some(0));
     assert_eq!(number_after("Burn it for two", " for "), Some(2));
     assert_eq!(number_after("completes it for you (+2), 2 to 1", "("), Some(2));
     assert_eq!(number_after("no such words", "costs "), None);

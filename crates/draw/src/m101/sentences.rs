@@ -76,11 +76,11 @@ pub(super) fn sentence(game: &M101, view: &View, action: Action, names: &Names) 
         Decision::StopExpanding {} => ("Place no more influence".to_owned(), "M1-17.12"),
         Decision::Influence { site } => influence(game, view, seat, site),
         Decision::InfluencePolitically { site } => {
-            (format!("Political influence for {}", cost_words(game.political_cost(open, seat, site))), "M1-17.5")
+            (format!("Political influence {}", for_words(game.political_cost(open, seat, site))), "M1-17.5")
         }
         Decision::Invade { site } => {
             let strength = game.strength_against(open, seat, site);
-            (format!("Invade for free, with a strength of {strength} against it"), "M1-17.6")
+            (format!("Invade it for free with your strength of {strength}"), "M1-17.6")
         }
         Decision::RefuseInvasion { .. } => ("Refuse the invasion".to_owned(), "M1-17.7"),
         Decision::AllowInvasion { .. } => ("Allow the invasion".to_owned(), "M1-17.7"),
@@ -101,6 +101,10 @@ fn delivered(game: &M101, view: &View, seat: Seat, to: SiteId, space: DemandSpac
 
 fn cost_words(cost: u8) -> String {
     if cost == 0 { "nothing".into() } else { counted(usize::from(cost), "card") }
+}
+
+fn for_words(cost: u8) -> String {
+    if cost == 0 { "for free".into() } else { format!("for {}", cost_words(cost)) }
 }
 
 fn off(cost: u8, printed: u8) -> String {
@@ -135,7 +139,7 @@ fn influence(game: &M101, view: &View, seat: Seat, site: SiteId) -> (String, &'s
     let Some(card) = game.system_at(open, site) else {
         return (format!("Claim the empty space {}", places::described(game, open, site)), "M1-17.4");
     };
-    let politically = format!("politically for {}", cost_words(game.political_cost(open, seat, site)));
+    let politically = format!("politically {}", for_words(game.political_cost(open, seat, site)));
     let by_force = format!("by strength {} to {}", game.strength_against(open, seat, site), card.cost);
     // Where only one way is possible nothing more is asked.
     let (how, clause) = match game.ways_to_influence(open, seat, view.hands[seat].size, site) {

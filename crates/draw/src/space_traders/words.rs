@@ -44,7 +44,8 @@ pub(super) fn words(game: &SpaceTraders, event: &Event, names: &Names) -> Said {
         }
         Event::Rationed { seat, tile, sells, asked, granted } => {
             let tile = tile_words(game, *tile, *sells);
-            format!("{} asked for {} of {tile} and got {granted}", who(*seat), counted(usize::from(*asked), "good"))
+            let got = if *granted == 0 { "none".to_owned() } else { granted.to_string() };
+            format!("{} asked for {} of {tile} and got {got}", who(*seat), counted(usize::from(*asked), "good"))
         }
         Event::Scored { seat, points, total } => format!("{} scored {points}: {total} in all", who(*seat)),
         Event::Revealed { planet: at, tiles } => format!("{} was turned up at the end: {}", planet(*at), both(tiles)),

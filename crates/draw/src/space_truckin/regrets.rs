@@ -9,7 +9,7 @@ use super::sentences::is_fatal;
 use crate::regret::Regret;
 use crate::text::listed;
 
-const LOST: &str = "Without it the game is lost for you. Another choice lets you fly on.";
+const LOST: &str = "Without it you lose the game. Another choice lets you fly on.";
 
 /// What would be regretted about an action of the viewer: to leave the yard early, and to lose the game where that can be helped.
 pub(super) fn regret(look: &Look<'_>, action: Action, legal: &[Action]) -> Option<Regret> {
@@ -19,7 +19,7 @@ pub(super) fn regret(look: &Look<'_>, action: Action, legal: &[Action]) -> Optio
         Decision::Settle {} => return settle(look, sheet),
         Decision::Wreck { .. } | Decision::LoseAftMost { .. } => Regret::new("Lose it", LOST),
         Decision::LoseSystem {} => Regret::new("Lose it", LOST),
-        Decision::Damage { .. } => Regret::new("Take the hit", "The bridge would be hit a second time, and the game is lost for you."),
+        Decision::Damage { .. } => Regret::new("Take the hit", "The bridge would be hit a second time, and you would lose the game."),
         _ => return None,
     };
     // Where everything is as bad there is nothing to think over.
@@ -44,7 +44,7 @@ fn settle(look: &Look<'_>, sheet: &Sheet) -> Option<Regret> {
     let outcome = look.game.content.band(look.result(sheet)?).outcome;
     let means = match (outcome, sheet.bridge()) {
         (BandOutcome::BridgeDamage, 0 | 1) => {
-            "The bridge would be hit a second time, and the game is lost for you. A pip can still change a die."
+            "The bridge would be hit a second time, and you would lose the game. A pip can still change a die."
         }
         (BandOutcome::BridgeDamage, _) => "The bridge would be hit. A second hit loses the game. A pip can still change a die.",
         _ => return None,

@@ -70,7 +70,7 @@ pub(super) fn sentence(look: &Look<'_>, action: Action, names: &Names) -> Said {
             ("Flip one of the digits: 1 and 6, 2 and 5, 3 and 4 change places".to_owned(), "TR-9.3")
         }
         Decision::Pay { kind, .. } => {
-            let text = format!("Pay with {}: {} left open", pip_name(game, kind), left(sheet, kind));
+            let text = format!("Pay with {}: {} left open", pip_name(game, kind), none_or(left(sheet, kind)));
             (text, if kind == Kind::Quarters { "TR-9.4" } else { "TR-9.7" })
         }
         Decision::PayWith { system, .. } | Decision::PayJumpWith { system, .. } => {
@@ -106,7 +106,7 @@ pub(super) fn sentence(look: &Look<'_>, action: Action, names: &Names) -> Said {
             let left = left(sheet, kind);
             let fatal = left == 0 && matches!(kind, Kind::Engine | Kind::Quarters);
             let warning = if fatal { ", and you lose" } else { "" };
-            let text = format!("Jump with {}: {left} left open{warning}", pip_name(game, kind));
+            let text = format!("Jump with {}: {} left open{warning}", pip_name(game, kind), none_or(left));
             (text, if kind == Kind::Engine { "TR-12.1" } else { "TR-12.2" })
         }
         Decision::GiveCargo {} => ("Give up some cargo".to_owned(), "TR-12.6"),
@@ -186,6 +186,11 @@ fn write(look: &Look<'_>, sheet: &Sheet, die: Die, place: BoxId) -> String {
     format!("Write {} into the {}{result}", sheet.face(die), BOXES[place.index() % 8])
 }
 
+/// A number as it is said: none of them, or so many.
+fn none_or(count: u32) -> String {
+    if count == 0 { "none".to_owned() } else { count.to_string() }
+}
+
 fn change(look: &Look<'_>, sheet: &Sheet, how: Manipulation, place: BoxId) -> (String, &'static str) {
     let (name, from) = (BOXES[place.index() % 8], sheet.boxes[place.index()]);
     match how {
@@ -194,8 +199,8 @@ fn change(look: &Look<'_>, sheet: &Sheet, how: Manipulation, place: BoxId) -> (S
             (format!("Flip the {name} from {from} to {to}: {}", look.result_words(with(sheet, place, to).result())), "TR-9.3")
         }
         Manipulation::Reroll => {
-            let good = (1..=6).filter(|face| (1..=10).contains(&with(sheet, place, *face).result())).count();
-            (format!("Reroll the {name}, now {from}: {good} of 6 faces would bring a reward"), "TR-9.2")
+            let good = (1..=6).filter(|face| (1..=10).contains(&with(sheet, place, *face).result())).count() as u32;
+            (format!("Reroll the {name}, now {from}: {} of 6 faces would bring a reward", none_or(good)), "TR-9.2")
         }
     }
 }

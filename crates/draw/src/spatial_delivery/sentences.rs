@@ -155,18 +155,12 @@ impl Telling<'_> {
     fn site(&self, node: Node) -> Said {
         let look = self.look;
         let (game, state) = (look.game, &look.state);
-        let needed: Vec<String> = game.worlds_at(state, node).map(|(_, goods)| look.goods(goods).to_owned()).collect();
-        let numbers = &game.content.numbers;
-        let points = usize::from(numbers.station_base_points) + usize::from(numbers.station_points_per_world) * needed.len();
         let segments = game.new_segments_to(state, self.seat, node).unwrap_or(0);
-        let text = format!(
-            "Build at {}: {} for {} and {}",
-            look.spot(node),
-            counted(points, "point"),
-            counted(usize::from(segments), "new segment"),
-            listed(&needed, "and")
-        );
-        Said::new(text, "SD-6.10")
+        let mut cost = vec![counted(usize::from(segments), "new segment")];
+        cost.extend(game.worlds_at(state, node).map(|(_, goods)| look.goods(goods).to_owned()));
+        let (numbers, worlds) = (&game.content.numbers, cost.len() - 1);
+        let points = usize::from(numbers.station_base_points) + usize::from(numbers.station_points_per_world) * worlds;
+        Said::new(format!("Build at {}: {} for {}", look.spot(node), counted(points, "point"), listed(&cost, "and")), "SD-6.10")
     }
 
     fn cheapest(&self) -> Said {
@@ -185,7 +179,7 @@ impl Telling<'_> {
 
     fn lane(&self, lane: Lane) -> Said {
         let look = self.look;
-        let cost = if look.view.segments.has(lane) { "along a segment that is there, free" } else { "a new segment" };
+        let cost = if look.view.segments.has(lane) { "along a segment that is already there, free" } else { "a new segment" };
         Said::new(format!("Go on between {}: {cost}", look.border(lane)), "SD-6.4")
     }
 

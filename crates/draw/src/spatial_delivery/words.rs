@@ -27,11 +27,12 @@ pub(super) fn words(game: &SpatialDelivery, event: &Event, names: &Names) -> Sai
         Event::Built { seat, site, worlds, new, goods: paid, fuel, points: scored, .. } => {
             let station: Hand = paid.iter().copied().collect();
             format!(
-                "{} built {} and a station at {}: {}. The segments cost {}, the station {}",
+                "{} built {} and a station at {}: {}. The {} cost {}, the station {}",
                 who(seat),
                 counted(usize::from(new), "new segment"),
                 corner_words(game, site, worlds),
                 points(scored),
+                if new == 1 { "segment" } else { "segments" },
                 cards(game, &fuel),
                 cards(game, &station)
             )
@@ -77,7 +78,7 @@ pub(super) fn words(game: &SpatialDelivery, event: &Event, names: &Names) -> Sai
         Event::Laid { hex, world } => match world {
             Some(world) => {
                 let world = game.content.world(world);
-                format!("Ring 3: {} on hex {}, which buys {}", world.name, hex.0, goods(world.goods))
+                format!("Ring 3: {}, which buys {}, on hex {}", world.name, goods(world.goods), hex.0)
             }
             None => format!("Ring 3: Space on hex {}", hex.0),
         },
@@ -127,11 +128,12 @@ fn own_question(look: &Look<'_>) -> Said {
             Said::new(text, "SD-6.4")
         }
         Step::StationGood => {
-            let worlds = look.game.worlds_at(&look.state, plan.target).count();
-            Said::new(
-                format!("The station at {} takes Goods cards: which is card {} of {worlds}?", look.near(plan.target), plan.goods.len() + 1),
-                "SD-6.13",
-            )
+            let station = look.near(plan.target);
+            let text = match look.game.worlds_at(&look.state, plan.target).count() {
+                1 => format!("Which Goods card pays for the station at {station}?"),
+                worlds => format!("Which Goods cards pay for the station at {station}? Card {} of {worlds}", plan.goods.len() + 1),
+            };
+            Said::new(text, "SD-6.13")
         }
         Step::Fuel { travel } => {
             let what = if travel { "step" } else { "new segment" };

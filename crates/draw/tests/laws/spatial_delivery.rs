@@ -199,8 +199,10 @@ impl Facts for Rules {
     fn asked(_: &SpatialDelivery, question: &str, state: &State, _: Seat) -> Option<Result<(), String>> {
         match state.step {
             Step::Fuel { .. } => same("to be paid", number_after(question, "Fuel for "), state.plan.unpaid),
+            Step::Route if state.plan.new == 0 => says(question, " with no new segment yet"),
             Step::Route => same("new segments", number_after(question, " with "), state.plan.new),
-            Step::StationGood => same("card", number_after(question, "card "), state.plan.goods.len() as u32 + 1),
+            // Where one card pays it has no number.
+            Step::StationGood => same("card", number_after(question, "? Card ").or(Some(1)), state.plan.goods.len() as u32 + 1),
             _ => None,
         }
     }
