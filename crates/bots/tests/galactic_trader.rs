@@ -1,8 +1,11 @@
 //! The bots on a real game: they answer the same to the same question, and only to what they are shown.
 
+mod walk;
+
 use bots::{Asked, Bot, BotName, Lineup, Mind, Skilled, Thought, play_out};
 use galactic_trader::GalacticTrader;
-use kernel::{Actions, Evaluate, Game, Live, Options, Quiet, Sampler, Seat, Seed, Title, Turn};
+use kernel::{Actions, Chance, Evaluate, Game, Live, Options, Quiet, Sampler, Seat, Seed, Title, Turn};
+use walk::walk;
 
 fn game(players: u8) -> GalacticTrader {
     GalacticTrader::open(GalacticTrader::CONTENT, players, &Options::new()).expect("the shipped content is good")
@@ -76,22 +79,22 @@ fn a_game_can_be_stopped() {
 #[test]
 fn bots_answer_to_what_they_see() {
     let game = game(2);
-    let mut chance = Sampler::from_seed(5);
-    let mut state = game.setup(&mut chance);
-    let mut other_worlds = 0;
-    for asked in 0..120 {
-        let Turn::Waiting(seats) = game.turn(&state) else { break };
-        let seat = seats.lowest().expect("somebody is waited for");
-        let imagined = game.imagine(&game.view(&state, Some(seat)), &mut chance);
-        other_worlds += u32::from(imagined != state);
+    let (mut asked, mut other_worlds) = (0, 0);
+    walk(&game, 5, |state, seat, _, chance| {
+        if asked == 120 {
+            return None;
+        }
+        let imagined = game.imagine(&game.view(state, Some(seat)), chance);
+        other_worlds += u32::from(imagined != *state);
         // Whoever searches takes its time: it is asked now and then.
         for name in BotName::ALL.into_iter().filter(|name| *name < BotName::Expert || *name == BotName::Expert && asked % 40 == 7) {
-            assert_eq!(answer(&game, &state, seat, name), answer(&game, &imagined, seat, name), "{name}");
+            assert_eq!(answer(&game, state, seat, name), answer(&game, &imagined, seat, name), "{name}");
         }
-        let (action, thoughts) = answer(&game, &state, seat, BotName::Greedy);
+        let (action, thoughts) = answer(&game, state, seat, BotName::Greedy);
         assert_eq!(thoughts[0].action, action, "the first is what is chosen");
-        game.apply(&mut state, seat, action, &mut Quiet(&mut chance)).expect("it was listed");
-    }
+        asked += 1;
+        Some(action)
+    });
     assert!(other_worlds > 20, "the imagined worlds were nearly always the real one");
 }
 
@@ -121,19 +124,18 @@ fn half_a_draft_is_judged_by_how_it_will_end() {
     let mut mind = Mind::shipped(&game).expect("two have learned it");
     let mut told_apart = 0;
     for deal in 0..12 {
-        let mut chance = Sampler::from_seed(deal);
-        let mut state = game.setup(&mut chance);
-        while let (Turn::Waiting(seats), false) = (game.turn(&state), game.calm(&state)) {
-            let end = drafted(&game, &mut mind, &state);
+        walk(&game, deal, |state, mover, _, _| {
+            if game.calm(state) {
+                return None;
+            }
+            let end = drafted(&game, &mut mind, state);
             for seat in [0, 1].map(Seat::new) {
-                assert_eq!(mind.worth(&game, &state, seat), mind.worth(&game, &end, seat));
-                let now = mind.judge(&game, &state, seat);
+                assert_eq!(mind.worth(&game, state, seat), mind.worth(&game, &end, seat));
+                let now = mind.judge(&game, state, seat);
                 told_apart += u32::from(now != mind.judge(&game, &end, seat));
             }
-            let seat = seats.lowest().expect("somebody is waited for");
-            let (action, _) = answer(&game, &state, seat, BotName::Random);
-            game.apply(&mut state, seat, action, &mut Quiet(&mut chance)).expect("it was listed");
-        }
+            Some(answer(&game, state, mover, BotName::Random).0)
+        });
     }
     assert!(told_apart > 40, "as it stands it says something else: {told_apart}");
 }
@@ -143,38 +145,25 @@ fn half_a_draft_is_judged_by_how_it_will_end() {
 fn a_plan_is_given_up_when_something_else_is_asked() {
     let game = game(2);
     let mind = Mind::shipped(&game).expect("two have learned it");
-    let mut chance = Sampler::from_seed(8);
-    let mut state = game.setup(&mut chance);
-    let mut legal = Actions::new();
     let mut old = Skilled::new(mind, Seed(1));
-    for _ in 0..200 {
-        let Turn::Waiting(seats) = game.turn(&state) else { break };
-        let seat = seats.lowest().expect("somebody is waited for");
-        legal.clear();
-        game.legal(&state, seat, &mut legal);
-        let view = game.view(&state, Some(seat));
-        let said = old.choose(Asked { game: &game, seat, view: &view, legal: &legal });
+    let mut asked = 0;
+    walk(&game, 8, |state, seat, legal, _| {
+        let said = old.choose(Asked { game: &game, seat, view: &game.view(state, Some(seat)), legal });
         assert!(legal.contains(&said), "{said:?} is not asked");
+        asked += 1;
         // Somebody else plays on: what was planned hardly ever comes about.
-        let (action, _) = answer(&game, &state, seat, BotName::Random);
-        game.apply(&mut state, seat, action, &mut Quiet(&mut chance)).expect("it was listed");
-    }
+        (asked < 200).then(|| answer(&game, state, seat, BotName::Random).0)
+    });
 }
 
 // Otherwise the moves that are followed side by side are mostly the same goods on the same planets, laid in another order.
 #[test]
 fn goods_laid_in_another_order_are_one_plan() {
     let game = game(2);
-    let mut chance = Sampler::from_seed(12);
-    let mut state = game.setup(&mut chance);
-    let mut legal = Actions::new();
     let (mut same, mut others) = (0, 0);
-    while let Turn::Waiting(seats) = game.turn(&state) {
-        let seat = seats.lowest().expect("somebody is waited for");
-        legal.clear();
-        game.legal(&state, seat, &mut legal);
+    walk(&game, 12, |state, seat, legal, chance| {
         for (one, other) in legal.iter().flat_map(|one| legal.iter().map(move |other| (*one, *other))).filter(|(one, other)| one != other) {
-            let (Some(first), Some(second)) = (laid(&game, &state, seat, one), laid(&game, &state, seat, other)) else { continue };
+            let (Some(first), Some(second)) = (laid(&game, state, seat, one), laid(&game, state, seat, other)) else { continue };
             assert!(!game.alike(&first, &second, seat), "{one:?} is not {other:?}");
             others += 1;
             let (Some(there), Some(back)) = (laid(&game, &first, seat, other), laid(&game, &second, seat, one)) else { continue };
@@ -183,9 +172,8 @@ fn goods_laid_in_another_order_are_one_plan() {
                 same += 1;
             }
         }
-        let any = legal[kernel::Chance::one_of(&mut chance, legal.len() as u32) as usize];
-        game.apply(&mut state, seat, any, &mut Quiet(&mut chance)).expect("listed actions are legal");
-    }
+        Some(legal[chance.one_of(legal.len() as u32) as usize])
+    });
     assert!(same > 10 && others > 10, "{same} {others}");
 }
 

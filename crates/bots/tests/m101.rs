@@ -1,5 +1,7 @@
 //! Players that have learned, in the game they have learned.
 
+mod walk;
+
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -8,6 +10,7 @@ use kernel::title::Options;
 use kernel::{Actions, Evaluate, Game, Live, Observe, Quiet, Sampler, Seat, Seed, Title, Turn};
 use m101::{Action, M101};
 use nets::{Eyes, Net, SMALL};
+use walk::walk;
 
 fn game(players: u8) -> M101 {
     M101::open(M101::CONTENT, players, &Options::new()).expect("the shipped content is good")
@@ -51,30 +54,28 @@ fn skilled_wins_against_greedy() {
 #[test]
 fn what_learned_players_choose_depends_on_what_they_see() {
     let game = game(2);
-    let mut chance = Sampler::from_seed(9);
-    let mut state = game.setup(&mut chance);
-    let mut legal = Actions::new();
     let (mut looked, mut differed) = (0, 0);
-    while let (Turn::Waiting(seats), true) = (game.turn(&state), looked < 60) {
-        let seat = seats.lowest().expect("somebody is waited for");
-        let view = game.view(&state, Some(seat));
-        let imagined = game.imagine(&view, &mut chance);
-        differed += u32::from(imagined != state);
-        let mut answer = |state: &<M101 as Game>::State, name: BotName| {
-            legal.clear();
+    walk(&game, 9, |state, seat, _, chance| {
+        if looked == 60 {
+            return None;
+        }
+        let imagined = game.imagine(&game.view(state, Some(seat)), chance);
+        differed += u32::from(imagined != *state);
+        let answer = |state: &<M101 as Game>::State, name: BotName| {
+            let mut legal = Actions::new();
             game.legal(state, seat, &mut legal);
             let mut bot = name.make(&game, Seed(3));
             let choice = bot.choose(Asked { game: &game, seat, view: &game.view(state, Some(seat)), legal: &legal });
             (choice, bot.thoughts())
         };
-        let (choice, thoughts) = answer(&state, BotName::Skilled);
+        let (choice, thoughts) = answer(state, BotName::Skilled);
         assert_eq!((choice, thoughts), answer(&imagined, BotName::Skilled));
         if looked % 20 == 7 {
-            assert_eq!(answer(&state, BotName::Expert), answer(&imagined, BotName::Expert));
+            assert_eq!(answer(state, BotName::Expert), answer(&imagined, BotName::Expert));
         }
         looked += 1;
-        game.apply(&mut state, seat, choice, &mut Quiet(&mut chance)).expect("what is chosen is legal");
-    }
+        Some(choice)
+    });
     assert!(looked == 60 && differed > 20, "{looked} {differed}");
 }
 
@@ -123,22 +124,18 @@ fn thoughts(name: BotName, hurry: u32) -> (Action, usize, bool, Vec<Thought<Acti
 /// The same for a bot to which something is said before it is asked.
 fn thoughts_with(name: BotName, say: impl Fn(&mut dyn Bot<M101>) -> bool) -> (Action, usize, bool, Vec<Thought<Action>>) {
     let game = game(2);
-    let mut chance = Sampler::from_seed(21);
-    let mut state = game.setup(&mut chance);
-    loop {
-        let Turn::Waiting(seats) = game.turn(&state) else { panic!("it goes on for long") };
-        let seat = seats.lowest().expect("somebody is waited for");
-        let mut legal = Actions::new();
-        game.legal(&state, seat, &mut legal);
-        let view = game.view(&state, Some(seat));
+    let mut thought = None;
+    walk(&game, 21, |state, seat, legal, _| {
         let mut bot = name.make(&game, Seed(3));
         let hurried = say(&mut *bot);
-        let choice = bot.choose(Asked { game: &game, seat, view: &view, legal: &legal });
+        let choice = bot.choose(Asked { game: &game, seat, view: &game.view(state, Some(seat)), legal });
         if legal.len() > 5 {
-            return (choice, legal.len(), hurried, bot.thoughts());
+            thought = Some((choice, legal.len(), hurried, bot.thoughts()));
+            return None;
         }
-        game.apply(&mut state, seat, choice, &mut Quiet(&mut chance)).expect("what is chosen is legal");
-    }
+        Some(choice)
+    });
+    thought.expect("it goes on for long")
 }
 
 #[test]
@@ -203,17 +200,11 @@ fn whoever_is_stopped_says_at_once_what_they_have() {
 fn along(players: u8, seed: u64, mut look: impl FnMut(&M101, &<M101 as Game>::State, Seat, &Actions<Action>, Action)) {
     let game = game(players);
     let mut lineup: Vec<_> = (0..players).map(|seat| BotName::Greedy.make(&game, Seed(seed).of_bot(Seat::new(seat)))).collect();
-    let mut chance = Sampler::from_seed(seed);
-    let mut state = game.setup(&mut chance);
-    let mut legal = Actions::new();
-    while let Turn::Waiting(seats) = game.turn(&state) {
-        let seat = seats.lowest().expect("somebody is waited for");
-        legal.clear();
-        game.legal(&state, seat, &mut legal);
-        let choice = lineup[seat.index()].choose(Asked { game: &game, seat, view: &game.view(&state, Some(seat)), legal: &legal });
-        look(&game, &state, seat, &legal, choice);
-        game.apply(&mut state, seat, choice, &mut Quiet(&mut chance)).expect("what is chosen is legal");
-    }
+    walk(&game, seed, |state, seat, legal, _| {
+        let choice = lineup[seat.index()].choose(Asked { game: &game, seat, view: &game.view(state, Some(seat)), legal });
+        look(&game, state, seat, legal, choice);
+        Some(choice)
+    });
 }
 
 // Otherwise whoever plays last in a round would commit for the next one without a thought of what the others may do.

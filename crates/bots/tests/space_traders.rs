@@ -1,9 +1,12 @@
 //! What planning players make of Space Traders: programmes whose steps can be written in any order, and others who write in secret.
 
+mod walk;
+
 use kernel::title::Options;
-use kernel::{Actions, Evaluate, Game, Quiet, Sampler, Seat, Title, Turn};
+use kernel::{Actions, Chance, Evaluate, Game, Quiet, Sampler, Seat, Title, Turn};
 use space_traders::state::{Click, Programme};
 use space_traders::{Action, SpaceTraders};
+use walk::walk;
 
 type Position = <SpaceTraders as Game>::State;
 
@@ -13,22 +16,17 @@ fn game(players: u8) -> SpaceTraders {
 
 /// A position after some turns of players who choose at random, where everybody is to write.
 fn later(game: &SpaceTraders, seed: u64) -> Position {
-    let mut chance = Sampler::from_seed(seed);
-    let mut state = game.setup(&mut chance);
-    let mut legal = Actions::new();
     let mut questions = 0;
-    while let Turn::Waiting(seats) = game.turn(&state) {
-        if questions > 120 && seats.len() == usize::from(game.seats()) {
-            return state;
+    let state = walk(game, seed, |state, _, legal, chance| {
+        let all_write = matches!(game.turn(state), Turn::Waiting(seats) if seats.len() == usize::from(game.seats()));
+        if questions > 120 && all_write {
+            return None;
         }
-        let seat = seats.lowest().expect("somebody is waited for");
-        legal.clear();
-        game.legal(&state, seat, &mut legal);
-        let any = legal[kernel::Chance::one_of(&mut chance, legal.len() as u32) as usize];
-        game.apply(&mut state, seat, any, &mut Quiet(&mut chance)).expect("listed actions are legal");
         questions += 1;
-    }
-    panic!("it goes on for longer than that")
+        Some(legal[chance.one_of(legal.len() as u32) as usize])
+    });
+    assert_ne!(game.turn(&state), Turn::Over, "it goes on for longer than that");
+    state
 }
 
 /// The state after a seat has written these steps, each finished by its first choices; none if they cannot be written.
