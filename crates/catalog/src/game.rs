@@ -18,7 +18,7 @@ use crate::live::{self, TakeUp};
 use crate::log::{self, Departs, Replayed};
 use crate::posed::seat_names;
 use crate::table::OpenTable;
-use crate::{AnyTable, DrivenTable, LiveTable, Playable};
+use crate::{AnyTable, Dealer, DrivenTable, LiveTable, Playable};
 
 /// What a game is opened with.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -109,7 +109,7 @@ pub(crate) fn downcast<G: Game>(bot: &mut dyn AnyBot) -> &mut dyn Bot<G> {
 }
 
 /// An opened game: rules, content and options in force.
-pub trait AnyRules: Send + Sync {
+pub trait AnyRules: Dealer {
     /// Who made it and for whom.
     fn about(&self) -> &'static About;
     /// The version of the rules in force.
@@ -232,7 +232,7 @@ impl<G: Playable> AnyGame for Shelved<G> {
     }
 }
 
-struct Opened<G>(Arc<G>);
+pub(crate) struct Opened<G>(pub(crate) Arc<G>);
 
 impl<G: Playable> AnyRules for Opened<G> {
     fn about(&self) -> &'static About {

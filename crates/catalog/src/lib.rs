@@ -22,6 +22,7 @@ use draw::Board;
 use kernel::{Evaluate, Observe, Title};
 
 mod advice;
+mod batch;
 mod chronicle;
 mod directed;
 mod driven;
@@ -29,17 +30,20 @@ mod game;
 mod live;
 mod log;
 mod posed;
+mod position;
 mod shelf;
 mod sight;
 mod table;
 
 pub use advice::{Advice, Advised, Why};
+pub use batch::{Lane, Renewal, Reward, Rows};
 pub use chronicle::Past;
 pub use driven::{Act, Consequence, DrivenTable};
 pub use game::{AnyBot, AnyGame, AnyRules, Observation, Setting};
 pub use live::{Happened, LiveTable, Question, TakeUp};
 pub use log::{Departs, LogMove, LogProblem, NotRead, Replayed, open_log, read_log};
 pub use posed::{Posed, Row, World, pose};
+pub use position::{Aftermath, Bout, Dealer, Position, Saved, Unsettled};
 pub use shelf::{UnknownGame, WithGame, find, titles, with_game};
 pub use sight::Sight;
 pub use table::{AnyTable, ChoiceText, Refused, Text, ToldText};

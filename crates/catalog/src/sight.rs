@@ -67,6 +67,11 @@ impl<G: Playable> OpenTable<G> {
 }
 
 impl<G: Playable> Seen<G> {
+    /// What somebody sees who was told nothing.
+    pub(crate) fn of(game: Arc<G>, names: Names, view: G::View, legal: Actions<G::Action>) -> Seen<G> {
+        Seen { game, names, view, legal, told: Vec::new(), latest: Vec::new(), sentences: OnceCell::new() }
+    }
+
     fn sentences(&self) -> &[Said] {
         let sentence = |action: &G::Action| self.game.sentence(&self.view, *action, &self.names);
         self.sentences.get_or_init(|| self.legal.iter().map(sentence).collect())

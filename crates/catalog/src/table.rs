@@ -42,6 +42,12 @@ impl Text {
         // Our own types always become JSON: no maps with odd keys, no failing writers.
         Text(serde_json::value::to_raw_value(value).unwrap_or_else(|_| RawValue::NULL.to_owned()))
     }
+
+    /// The JSON.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        self.0.get()
+    }
 }
 
 impl PartialEq for Text {
@@ -363,15 +369,7 @@ impl<G: Playable> AnyTable for OpenTable<G> {
 
     fn log(&self) -> LogFile {
         let game = self.table.game();
-        let header = Header {
-            orrery: FORMAT,
-            game: G::ABOUT.id.to_owned(),
-            rules: game.rules(),
-            seats: self.seats.clone(),
-            options: game.options(),
-            content: game.content_fingerprint(),
-            commitment: self.key.as_ref().map(Key::commitment),
-        };
+        let header = header(&**game, self.seats.clone(), self.key.as_ref().map(Key::commitment));
         let mut entries: Vec<Entry<String>> = self.table.log().iter().map(|entry| self.written(entry)).collect();
         entries.extend(self.ending());
         LogFile { header, entries }
@@ -394,6 +392,12 @@ impl<G: Playable> AnyTable for OpenTable<G> {
         assert!(!legal.is_empty(), "only a seat that is waited for has a choice");
         to(&pose::<G>(Asked { game, seat, view: &self.table.view(Some(seat)), legal: &legal }));
     }
+}
+
+/// The first line of a log.
+pub(crate) fn header<G: Playable>(game: &G, seats: Vec<String>, commitment: Option<String>) -> Header {
+    let (rules, options, content) = (game.rules(), game.options(), game.content_fingerprint());
+    Header { orrery: FORMAT, game: G::ABOUT.id.to_owned(), rules, seats, options, content, commitment }
 }
 
 /// Our own types always become JSON: no maps with odd keys, no failing writers.
