@@ -5,7 +5,7 @@ use std::fmt;
 
 use serde::Serialize;
 
-use crate::{Absence, Clause, Fingerprint, Game, Seat};
+use crate::{Absence, Clause, EndReason, Fingerprint, Game, Seat};
 
 /// The chosen options of a table, by name; what is not named has its default.
 pub type Options = BTreeMap<String, String>;
@@ -171,6 +171,24 @@ pub struct Deed {
     pub kind: &'static str,
     /// Which one of that kind: `build`.
     pub what: String,
+}
+
+impl Deed {
+    /// The deed of this kind.
+    #[must_use]
+    pub fn new(kind: &'static str, what: impl Into<String>) -> Deed {
+        Deed { kind, what: what.into() }
+    }
+
+    /// The place of a seat in the order of play, from 0: every game calls it the same.
+    #[must_use]
+    pub fn in_order(place: usize) -> Deed {
+        const PLACES: [&str; crate::MAX_SEATS] = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"];
+        Deed::new(Deed::ORDER, PLACES[place % PLACES.len()])
+    }
+
+    /// The kind of [`Deed::in_order`].
+    pub const ORDER: &str = "order of play";
 }
 
 /// Why a table cannot be opened.
@@ -349,6 +367,25 @@ pub trait Title: Game {
 
     /// What an event says of how seats play: statistics tell by it which choices go with winning.
     fn deeds(&self, _event: &Self::Event, _found: &mut Vec<(Seat, Deed)>) {}
+
+    /// The kinds of deeds that say with what a seat begins, such as its place in the order of play or its captain. A report asks of each whether
+    /// it is fair.
+    const BEGINS_WITH: &'static [&'static str] = &[];
+
+    /// What the deal has given to each seat before anybody chooses; kinds of [`Title::BEGINS_WITH`].
+    fn dealt(&self, _start: &Self::State, _found: &mut Vec<(Seat, Deed)>) {}
+
+    /// Which things of the game a choice takes up: the planet that is supplied, the card that is built. A report knows by it what was offered to
+    /// whom, what was taken and what was left; and it can forbid or force a thing to see what it is worth.
+    fn takes_up(&self, _state: &Self::State, _seat: Seat, _action: Self::Action, _found: &mut Vec<Deed>) {}
+
+    /// The names of ends that only guard against endless play.
+    const GUARDS: &'static [&'static str] = &[];
+
+    /// The ends that the rulebook means a game with these players to come to: a report says which of them no game came to.
+    fn endings(&self) -> Vec<EndReason> {
+        Vec::new()
+    }
 }
 
 /// Checks names and values of options against their specs and fills in the defaults.

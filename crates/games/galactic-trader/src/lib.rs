@@ -16,7 +16,7 @@
 
 use std::sync::Arc;
 
-use kernel::{About, Actions, Effects, Game, Learned, OpenError, OptionSpec, Options, Seat, Seats, Title, Turn};
+use kernel::{About, Actions, Deed, Effects, EndReason, Game, Learned, OpenError, OptionSpec, Options, Seat, Seats, Title, Turn};
 
 pub mod action;
 pub mod content;
@@ -39,6 +39,7 @@ mod play;
 mod round;
 mod scoring;
 mod slots;
+mod statistics;
 mod turn;
 
 pub use action::{Action, Slot};
@@ -155,5 +156,25 @@ impl Title for GalacticTrader {
 
     fn round(&self, state: &State) -> Option<u32> {
         Some(u32::from(state.round))
+    }
+
+    const BEGINS_WITH: &'static [&'static str] = statistics::BEGINS_WITH;
+
+    const GUARDS: &'static [&'static str] = &["max-rounds", "stall"];
+
+    fn dealt(&self, start: &State, found: &mut Vec<(Seat, Deed)>) {
+        statistics::dealt(self, start, found);
+    }
+
+    fn takes_up(&self, state: &State, seat: Seat, action: Action, found: &mut Vec<Deed>) {
+        statistics::takes_up(self, state, seat, action, found);
+    }
+
+    fn deeds(&self, event: &Event, found: &mut Vec<(Seat, Deed)>) {
+        statistics::deeds(self, event, found);
+    }
+
+    fn endings(&self) -> Vec<EndReason> {
+        statistics::endings(self)
     }
 }

@@ -19,7 +19,7 @@
 
 use std::sync::Arc;
 
-use kernel::{About, Actions, Census, Deed, Effects, Game, Learned, OpenError, OptionSpec, Options, Seat, Title, Turn};
+use kernel::{About, Actions, Census, Deed, Effects, EndReason, Game, Learned, OpenError, OptionSpec, Options, Seat, Title, Turn};
 use parts::Set;
 
 pub mod action;
@@ -53,6 +53,7 @@ mod play;
 mod round;
 mod selection;
 mod setup;
+mod statistics;
 mod tech;
 
 pub use action::{Action, DemandSpace, GapId, SiteId, Way};
@@ -67,8 +68,6 @@ pub use view::View;
 use content::Forms;
 use options::InForce;
 use play::Play;
-use state::Area;
-use turning::{Built, Upgraded};
 
 /// The rules with a content file, a number of players and options in force.
 #[derive(Debug, Clone)]
@@ -218,25 +217,23 @@ impl Title for M101 {
         Some(u32::from(state.round))
     }
 
+    const BEGINS_WITH: &'static [&'static str] = statistics::BEGINS_WITH;
+
+    const GUARDS: &'static [&'static str] = &["stall", "round-cap"];
+
+    fn dealt(&self, start: &State, found: &mut Vec<(Seat, Deed)>) {
+        statistics::dealt(self, start, found);
+    }
+
+    fn takes_up(&self, state: &State, seat: Seat, action: Action, found: &mut Vec<Deed>) {
+        statistics::takes_up(self, state, seat, action, found);
+    }
+
     fn deeds(&self, event: &Event, found: &mut Vec<(Seat, Deed)>) {
-        let mut did = |seat: Seat, kind: &'static str, what: String| found.push((seat, Deed { kind, what }));
-        let named = |card: content::CardId| format!("{} {}", self.content.card(card).id, self.card_name(card));
-        match *event {
-            Event::Started { seat, card, .. } => did(seat, "start system", named(card)),
-            Event::Revealed { seat, action, boost, .. } => {
-                did(seat, "action chosen", action.name().to_owned());
-                if boost.is_some() {
-                    did(seat, "action boosted", action.name().to_owned());
-                }
-            }
-            Event::Built(Built { seat, card, .. }) | Event::Upgraded(Upgraded { seat, card, .. }) | Event::Colonised { seat, card, .. } => {
-                did(seat, "card placed", named(card));
-            }
-            Event::Delivered { seat, colour, .. } => did(seat, "cube delivered", colour.word().to_owned()),
-            Event::Claimed { seat, .. } => did(seat, "influence", "empty space".to_owned()),
-            Event::Influenced { seat, way: Area::Political, .. } => did(seat, "influence", "political".to_owned()),
-            Event::Influenced { seat, way: Area::Military, .. } => did(seat, "influence", "invasion".to_owned()),
-            _ => {}
-        }
+        statistics::deeds(self, event, found);
+    }
+
+    fn endings(&self) -> Vec<EndReason> {
+        statistics::endings(self)
     }
 }

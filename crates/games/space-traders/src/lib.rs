@@ -18,7 +18,9 @@
 
 use std::sync::Arc;
 
-use kernel::{About, Absence, Actions, Effects, Game, Learned, OpenError, OptionSpec, Options, Sampler, Seat, Title, Turn};
+use kernel::{
+    About, Absence, Actions, Deed, Effects, EndReason, Game, Learned, OpenError, OptionSpec, Options, Sampler, Seat, Title, Turn,
+};
 
 pub mod action;
 pub mod chart;
@@ -46,6 +48,7 @@ mod play;
 mod programme;
 mod resolve;
 mod setup;
+mod statistics;
 mod trade;
 
 pub use action::{Action, Count};
@@ -244,5 +247,25 @@ impl Title for SpaceTraders {
 
     fn round(&self, state: &State) -> Option<u32> {
         Some(u32::from(state.turn))
+    }
+
+    const BEGINS_WITH: &'static [&'static str] = statistics::BEGINS_WITH;
+
+    const GUARDS: &'static [&'static str] = &["turn-cap", "stall"];
+
+    fn dealt(&self, start: &State, found: &mut Vec<(Seat, Deed)>) {
+        statistics::dealt(self, start, found);
+    }
+
+    fn takes_up(&self, state: &State, seat: Seat, action: Action, found: &mut Vec<Deed>) {
+        statistics::takes_up(self, state, seat, action, found);
+    }
+
+    fn deeds(&self, event: &Event, found: &mut Vec<(Seat, Deed)>) {
+        statistics::deeds(self, event, found);
+    }
+
+    fn endings(&self) -> Vec<EndReason> {
+        statistics::endings(self)
     }
 }

@@ -16,7 +16,9 @@
 
 use std::sync::Arc;
 
-use kernel::{About, Actions, Chance, Effects, Game, Learned, Measured, OpenError, OptionSpec, Options, Seat, Title, Turn};
+use kernel::{
+    About, Actions, Chance, Deed, Effects, EndReason, Game, Learned, Measured, OpenError, OptionSpec, Options, Seat, Title, Turn,
+};
 use parts::Set;
 
 pub mod action;
@@ -45,6 +47,7 @@ mod setup;
 mod shipyard;
 mod stages;
 mod star_chart;
+mod statistics;
 mod winning;
 
 pub use action::{Action, BoxId, Cell, Face, Location, SystemId, Turned};
@@ -186,4 +189,22 @@ impl Title for SpaceTruckin {
     }
 
     kernel::kept_as_opened!();
+
+    const BEGINS_WITH: &'static [&'static str] = statistics::BEGINS_WITH;
+
+    fn dealt(&self, start: &State, found: &mut Vec<(Seat, Deed)>) {
+        statistics::dealt(self, start, found);
+    }
+
+    fn takes_up(&self, state: &State, seat: Seat, action: Action, found: &mut Vec<Deed>) {
+        statistics::takes_up(self, state, seat, action, found);
+    }
+
+    fn deeds(&self, event: &Event, found: &mut Vec<(Seat, Deed)>) {
+        statistics::deeds(self, event, found);
+    }
+
+    fn endings(&self) -> Vec<EndReason> {
+        statistics::endings(self)
+    }
 }

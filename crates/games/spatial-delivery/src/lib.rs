@@ -18,7 +18,8 @@
 use std::sync::Arc;
 
 use kernel::{
-    About, Actions, Chance, Effects, Fingerprint, Game, Learned, OpenError, OptionSpec, Options, Problem, Quiet, Seat, Seats, Title, Turn,
+    About, Actions, Chance, Deed, Effects, EndReason, Fingerprint, Game, Learned, OpenError, OptionSpec, Options, Problem, Quiet, Seat,
+    Seats, Title, Turn,
 };
 
 pub mod action;
@@ -47,6 +48,7 @@ mod return_to_earth;
 mod route;
 mod scoring;
 mod setup;
+mod statistics;
 mod travel;
 mod why;
 
@@ -189,5 +191,23 @@ impl Title for SpatialDelivery {
 
     fn content_fingerprint(&self) -> Fingerprint {
         self.content.fingerprint.clone()
+    }
+
+    const BEGINS_WITH: &'static [&'static str] = statistics::BEGINS_WITH;
+
+    fn dealt(&self, start: &State, found: &mut Vec<(Seat, Deed)>) {
+        statistics::dealt(self, start, found);
+    }
+
+    fn takes_up(&self, state: &State, seat: Seat, action: Action, found: &mut Vec<Deed>) {
+        statistics::takes_up(self, state, seat, action, found);
+    }
+
+    fn deeds(&self, event: &Event, found: &mut Vec<(Seat, Deed)>) {
+        statistics::deeds(self, event, found);
+    }
+
+    fn endings(&self) -> Vec<EndReason> {
+        statistics::endings(self)
     }
 }
