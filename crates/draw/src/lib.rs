@@ -21,6 +21,7 @@
 //! described with [`layout`], and held against the rules by the tests of `board-laws`.
 
 pub mod chart;
+pub mod charts;
 pub mod layout;
 pub mod names;
 pub mod outcome;
