@@ -41,7 +41,7 @@ impl Piece<'_> {
                 }
             }
             (Body::Grid(_, pieces), None) => {
-                let cells: Vec<&[Line]> = pieces.iter().map(|each| each.lines_said()).filter(|cell| !cell.is_empty()).collect();
+                let cells: Vec<&[Line]> = pieces.iter().map(Piece::lines_said).filter(|cell| !cell.is_empty()).collect();
                 lines.extend(columns(&cells, width));
             }
             (Body::Row(pieces) | Body::Column(pieces) | Body::Wrap(pieces) | Body::Over(pieces), None) => {
