@@ -41,6 +41,22 @@ fn pictures_stay_as_they_were_reviewed() {
     insta::assert_snapshot!("svg-sending-on-4-phone", in_lines(&picture(&sending, asked(&sending), Shape::Tall)));
 }
 
+/// Letters are for terminals: in a picture goods have their shapes, and whoever points at the note or hears it is told in words.
+#[test]
+fn what_may_be_remembered_of_a_draft_is_shown_in_shapes_and_told_in_words() {
+    let laying = at(3, |state| state.round > 1 && state.step == Step::DeployAction);
+    let seat = asked(&laying).expect("somebody lays goods");
+    for shape in [Shape::Wide, Shape::Square, Shape::Tall] {
+        let picture = picture(&laying, Some(seat), shape);
+        let titles: Vec<&str> = picture.split("<title>").skip(1).filter_map(|rest| rest.split("</title>").next()).collect();
+        let told = titles.iter().find(|title| title.starts_with("You took ")).expect("a sentence");
+        let goods = &laying.game().content.goods;
+        let named = goods.iter().filter(|good| told.contains(good.name.to_lowercase().as_str())).count();
+        assert!(named > 1 && told.ends_with('.'), "{told}");
+        assert!(!picture.contains("This round you saw"));
+    }
+}
+
 #[test]
 fn a_hidden_good_moves_without_its_kind() {
     let game = table::<GalacticTrader>(2, &options(&[]), 1).game().clone();

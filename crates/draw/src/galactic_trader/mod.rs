@@ -1,5 +1,6 @@
 //! Galactic Trader as text and as a picture: the board, the choices as sentences, the events in words.
 
+mod draft;
 mod goods;
 mod look;
 mod motions;

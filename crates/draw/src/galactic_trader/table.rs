@@ -6,6 +6,7 @@ use galactic_trader::state::{Agreement, Goods, Place, Step};
 use galactic_trader::view::{SeenAside, SeenPacket};
 use kernel::Seat;
 
+use super::draft::Draft;
 use super::look::{Look, TURN_STEPS};
 use super::planets::{Style, owned, space, tile};
 use super::{goods, words as said};
@@ -23,7 +24,7 @@ const LONGEST_NAME: usize = 12;
 /// The whole table.
 pub(super) fn table<'p>(look: &Look<'_>, area_size: usize, stall_limit: u8, pen: &Pen<'_, Action>) -> Table<'p, Action> {
     let view = look.view;
-    let head = head(look, stall_limit, pen.names);
+    let head = head(look, stall_limit, pen);
     let asked = view.who.is_some() && view.asked == view.who;
     let spaces = area_size.min(view.area.len());
     let question = said::question(look, pen.names).text;
@@ -48,8 +49,8 @@ pub(super) fn table<'p>(look: &Look<'_>, area_size: usize, stall_limit: u8, pen:
     }
 }
 
-fn head(look: &Look<'_>, stall_limit: u8, names: &Names) -> Head {
-    let view = look.view;
+fn head(look: &Look<'_>, stall_limit: u8, pen: &Pen<'_, Action>) -> Head {
+    let (view, names) = (look.view, pen.names);
     let over = matches!(view.step, Step::Over(_));
     let mut warnings = Vec::new();
     if !over {
@@ -59,7 +60,7 @@ fn head(look: &Look<'_>, stall_limit: u8, names: &Names) -> Head {
         _ if over => Line::of("the game is over", Ink::Strong),
         _ if look.drafting() => draft(look, names),
         None => Line::of(format!("{} turn", names.whose(view.active)), Ink::Seat(view.active)),
-        Some(agreement) => resolving(look, &agreement, names),
+        Some(agreement) => resolving(look, &agreement, pen),
     };
     let now = look.turn_step().filter(|_| view.agreement.is_none() && !over).map(|step| step - 1);
     Head { round: format!("Round {}", view.round), moment, steps: &TURN_STEPS, now, is_last: view.last_round && !over, warnings }
@@ -71,18 +72,22 @@ fn barren(look: &Look<'_>, limit: u8) -> Option<String> {
     (limit > 0 && barren > 0 && barren * 2 >= u16::from(limit)).then(|| format!("barren rounds {barren} of {limit}"))
 }
 
-/// Step 4 while a planet is given out: who gets it, and the goods that wait to be sent on (GT-7.9).
-fn resolving(look: &Look<'_>, agreement: &Agreement, names: &Names) -> Line {
+/// Step 4 while a planet is given out. In a terminal also who gets it, and the goods that wait to be sent on (GT-7.9), which pictures show.
+fn resolving(look: &Look<'_>, agreement: &Agreement, pen: &Pen<'_, Action>) -> Line {
     let card = look.planet(agreement.planet);
-    let mut line = Line::of(format!("{} turn", names.whose(look.view.active)), Ink::Seat(look.view.active));
+    let mut line = Line::of(format!("{} turn", pen.names.whose(look.view.active)), Ink::Seat(look.view.active));
     line.push(", step 4: ", Ink::Dim);
-    line.push(format!("{} {:+} ", card.name, card.points), Ink::Strong);
-    line.push(format!("to {}", Names::mark(agreement.by)), Ink::Seat(agreement.by));
-    for (index, good) in look.view.aside.iter().enumerate() {
-        line.push(if index == 0 { ", to send on: " } else { " " }, Ink::Dim);
-        line.append(look.under(good.kind, good.could_be));
-        line.push(Names::mark(good.owner).to_string(), Ink::Seat(good.owner));
-    }
+    let waiting = pen.in_text(|| {
+        let mut line = Line::of(format!("{} {:+} ", card.name, card.points), Ink::Strong);
+        line.push(format!("to {}", Names::mark(agreement.by)), Ink::Seat(agreement.by));
+        for (index, good) in look.view.aside.iter().enumerate() {
+            line.push(if index == 0 { ", to send on: " } else { " " }, Ink::Dim);
+            line.append(look.under(good.kind, good.could_be));
+            line.push(Names::mark(good.owner).to_string(), Ink::Seat(good.owner));
+        }
+        Some(line)
+    });
+    line.append(waiting.unwrap_or_else(|| Line::of(format!("{} is established", card.name), Ink::Strong)));
     line
 }
 
@@ -226,8 +231,8 @@ fn own<'p>(look: &Look<'_>, pen: &Pen<'_, Action>, who: Seat) -> Piece<'p> {
         line.append(look.letters(&goods));
         line
     });
-    let seen = glimpses(look, who);
-    let remembered = words("dim", 11, seen.as_ref().map_or_else(String::new, |line| format!("This round you {}", line.plain()))).about(260);
+    let draft = Draft::of(look, who);
+    let remembered = draft.piece(look, pen);
     let spare = if pen.is_tall() { remembered } else { remembered.at_least_high(29) };
     column(
         4,
@@ -235,7 +240,7 @@ fn own<'p>(look: &Look<'_>, pen: &Pen<'_, Action>, who: Seat) -> Piece<'p> {
             words("dim", pen.small(), heading),
             cards.reads([hand]),
             only_said(packet),
-            spare.reads(seen),
+            spare.reads(draft.line(look)),
             only_said(pen.in_text(|| sure(look, pen.names))),
         ],
     )
@@ -260,36 +265,6 @@ fn sure(look: &Look<'_>, names: &Names) -> Vec<Line> {
         lines.extend((!sure.0.is_empty()).then_some(sure));
     }
     lines
-}
-
-/// The packets that the viewer held in this round, and what the others took in between.
-fn glimpses(look: &Look<'_>, who: Seat) -> Option<Line> {
-    let view = look.view;
-    let mut line = Line::new();
-    for glimpse in view.memory.glimpses.iter().flatten() {
-        // Nobody needs to be told what was taken from a packet of one.
-        let Some(took) = glimpse.took.filter(|_| glimpse.packet.total() > 1) else { continue };
-        line.push(if line.0.is_empty() { "saw " } else { ", then " }, Ink::Dim);
-        line.append(look.letters(&glimpse.packet));
-        line.push(", took ", Ink::Dim);
-        line.push(look.letter(took).to_string(), Ink::Good(took.0));
-    }
-    if let [Some(out), Some(back)] = view.memory.glimpses {
-        let mut passed = out.packet;
-        let parted = out.took.is_some_and(|took| passed.take_if_any(took.0));
-        if let Some(taken) = passed.minus(&back.packet).filter(|taken| parted && !taken.is_empty()) {
-            line.push(", ", Ink::Dim);
-            // Between the two the packet was with everybody clockwise of the viewer up to the last player.
-            let last = view.first.clockwise(look.players - 1, look.players);
-            for steps in 1..=last.steps_after(who, look.players) {
-                let taker = who.clockwise(steps, look.players);
-                line.push(Names::mark(taker).to_string(), Ink::Seat(taker));
-            }
-            line.push(" took ", Ink::Dim);
-            line.append(look.letters(&taken));
-        }
-    }
-    (!line.0.is_empty()).then_some(line)
 }
 
 /// What a button is called; `None` for what is clicked on the table.
