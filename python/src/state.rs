@@ -209,7 +209,7 @@ impl State {
         }
     }
 
-    /// What a seat may know (a spectator without one): the same data as in `orrery drive` and at the web table; `game.schema()` describes it.
+    /// What a seat may know (a spectator without one): the same data as in `orrery drive` and at the web table.
     #[pyo3(signature = (seat=None))]
     fn view<'py>(&mut self, py: Python<'py>, seat: Option<i64>) -> PyResult<Bound<'py, PyAny>> {
         let who = self.who(seat)?;
