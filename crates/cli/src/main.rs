@@ -5,6 +5,7 @@
 
 mod args;
 mod bench;
+mod compare;
 mod content;
 mod drive;
 mod exit;
@@ -12,16 +13,19 @@ mod games;
 mod guests;
 mod ladder;
 mod layout;
+mod merge;
 mod output;
 mod play;
 mod record;
 mod replay;
+mod report;
 mod rules;
 mod serve;
 mod signal;
 mod sim;
 #[cfg(feature = "train")]
 mod train;
+mod tune;
 
 use std::process::ExitCode;
 
@@ -50,6 +54,10 @@ enum Command {
     Rules(rules::Args),
     Sim(sim::Args),
     Ladder(ladder::Args),
+    Report(report::Args),
+    Merge(merge::Args),
+    Compare(compare::Args),
+    Tune(tune::Args),
     Record(record::Args),
     Replay(replay::Args),
     Drive(drive::Args),
@@ -87,6 +95,10 @@ fn main() -> ExitCode {
         Some(Command::Rules(args)) => rules::run(&args),
         Some(Command::Sim(args)) => sim::run(&args),
         Some(Command::Ladder(args)) => ladder::run(&args),
+        Some(Command::Report(args)) => report::run(&args),
+        Some(Command::Merge(args)) => merge::run(&args),
+        Some(Command::Compare(args)) => compare::run(&args),
+        Some(Command::Tune(args)) => tune::run(&args),
         Some(Command::Record(args)) => record::run(&args),
         Some(Command::Replay(args)) => replay::run(&args),
         Some(Command::Drive(args)) => drive::run(&args),

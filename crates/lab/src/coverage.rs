@@ -28,9 +28,18 @@ pub fn clauses_fired<G: Title>(games: u64, seed: Seed) -> Result<BTreeSet<Clause
     }
     let mut fired = BTreeSet::new();
     for (_, game) in (0..games).zip(opened.iter().cycle()) {
-        play(game, &mut sampler, &mut fired);
+        play(game, &mut sampler, &mut fired, true);
     }
     Ok(fired)
+}
+
+/// The clauses that decide something in random games of one game as it is: these players, options and content. Refusals do not count: whoever plays by
+/// the list of choices is never refused.
+pub(crate) fn clauses_fired_in<G: Game>(game: &G, games: u64, seed: Seed) -> BTreeSet<Clause> {
+    let mut sampler = Sampler::from_seed(seed.0);
+    let mut fired = BTreeSet::new();
+    (0..games).for_each(|_| play(game, &mut sampler, &mut fired, false));
+    fired
 }
 
 fn any_options<G: Title>(sampler: &mut Sampler) -> Options {
@@ -44,7 +53,7 @@ fn any_options<G: Title>(sampler: &mut Sampler) -> Options {
     options
 }
 
-fn play<G: Game>(game: &G, sampler: &mut Sampler, fired: &mut BTreeSet<Clause>) {
+fn play<G: Game>(game: &G, sampler: &mut Sampler, fired: &mut BTreeSet<Clause>, refusals: bool) {
     let mut state = game.setup(sampler);
     let mut legal = Actions::new();
     let mut chance = sampler.clone();
@@ -54,7 +63,7 @@ fn play<G: Game>(game: &G, sampler: &mut Sampler, fired: &mut BTreeSet<Clause>) 
         // A refusal fires its clause too: try whatever has this number, if it is not legal.
         legal.clear();
         game.legal(&state, seat, &mut legal);
-        let any = game.decode(sampler.one_of(game.action_count()));
+        let any = if refusals { game.decode(sampler.one_of(game.action_count())) } else { None };
         if let Some(any) = any.filter(|any| !legal.contains(any))
             && let Err(refusal) = game.apply(&mut state, seat, any, &mut fx)
         {

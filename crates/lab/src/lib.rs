@@ -3,7 +3,7 @@
 //! Every simulated run is named by a seed. What it reports depends on the seed, the bots, the options, the content and
 //! the number of games, and on nothing else: workers only count, whole numbers are added up, and additions commute.
 //!
-//! Reading order: [`Plan`], [`simulate()`], [`Summary`], [`ladder()`], [`ByDeed`], [`stats`], [`mod@bench`], [`coverage`].
+//! Reading order: [`Plan`], [`simulate()`], [`Summary`], [`ladder()`], [`ByDeed`], [`mod@report`], [`stats`], [`mod@bench`], [`coverage`].
 
 pub mod bench;
 mod clock;
@@ -11,6 +11,7 @@ pub mod coverage;
 mod deeds;
 mod ladder;
 mod plan;
+pub mod report;
 mod simulate;
 pub mod stats;
 mod summary;

@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
-/// The 97.5 % quantile of the normal distribution: the one quantile we need, so no library of distributions yet.
+use serde::{Deserialize, Serialize};
+
+/// The 97.5 % quantile of the normal distribution.
 pub(crate) const Z: f64 = 1.959_963_984_540_054;
 
 /// Wilson's 95 % interval for a rate, `successes` (which may be shared, so broken) of `trials`.
@@ -10,14 +12,32 @@ pub(crate) const Z: f64 = 1.959_963_984_540_054;
 /// Not the textbook's plus and minus: that one leaves 0 to 1 near the ends, and is empty when every game was won.
 #[must_use]
 pub fn wilson(successes: f64, trials: f64) -> (f64, f64) {
+    wilson_at(Z, successes, trials)
+}
+
+/// Wilson's interval for another confidence: that of this quantile.
+#[must_use]
+pub fn wilson_at(z: f64, successes: f64, trials: f64) -> (f64, f64) {
     if trials <= 0.0 {
         return (0.0, 1.0);
     }
     let rate = successes / trials;
-    let z2 = Z * Z / trials;
+    let z2 = z * z / trials;
     let centre = (rate + z2 / 2.0) / (1.0 + z2);
-    let half = Z / (1.0 + z2) * (rate * (1.0 - rate) / trials + z2 / (4.0 * trials)).max(0.0).sqrt();
+    let half = z / (1.0 + z2) * (rate * (1.0 - rate) / trials + z2 / (4.0 * trials)).max(0.0).sqrt();
     ((centre - half).max(0.0), (centre + half).min(1.0))
+}
+
+/// How likely chance alone is as many standard errors away, on either side.
+#[must_use]
+pub fn chance_of(z: f64) -> f64 {
+    statrs::function::erf::erfc(z.abs() / std::f64::consts::SQRT_2)
+}
+
+/// The number of standard errors beyond which chance alone is this likely, both sides together.
+#[must_use]
+pub fn quantile(chance: f64) -> f64 {
+    std::f64::consts::SQRT_2 * statrs::function::erf::erfc_inv(chance)
 }
 
 /// The mean; 0 of nothing.
@@ -50,15 +70,22 @@ const SHARPEST: f64 = 100.0;
 pub fn interval(values: &[f64], least: f64, greatest: f64) -> (f64, f64) {
     let count = (values.len() + 2) as f64;
     let centre = (values.iter().sum::<f64>() + least + greatest) / count;
-    let log = -2.0 * MISSED.ln();
-    let rho2 = (log + log.ln() + 1.0) / SHARPEST;
-    let spread = count * rho2 + 1.0;
-    let half = (variance(values, least, greatest) * 2.0 * spread / (count * count * rho2) * (spread.sqrt() / MISSED).ln()).sqrt();
+    let half = sequence(variance(values, least, greatest), count, MISSED);
     ((centre - half).max(least), (centre + half).min(greatest))
 }
 
+/// Half of the width of such an interval, for so many values with this variance and this chance to miss.
+#[must_use]
+pub fn sequence(variance: f64, count: f64, missed: f64) -> f64 {
+    let log = -2.0 * missed.ln();
+    let rho2 = (log + log.ln() + 1.0) / SHARPEST;
+    let spread = count * rho2 + 1.0;
+    (variance * 2.0 * spread / (count * count * rho2) * (spread.sqrt() / missed).ln()).sqrt()
+}
+
 /// How often each whole number occurred: exact, small, and the same in whatever order it was filled.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
 pub struct Histogram(BTreeMap<i64, u64>);
 
 impl Histogram {
@@ -72,6 +99,11 @@ impl Histogram {
         for (number, count) in other.0 {
             *self.0.entry(number).or_default() += count;
         }
+    }
+
+    /// The numbers that were counted, with how often each was.
+    pub fn iter(&self) -> impl Iterator<Item = (i64, u64)> {
+        self.0.iter().map(|(number, count)| (*number, *count))
     }
 
     /// How many numbers were counted.
@@ -130,6 +162,16 @@ mod tests {
             );
         }
         assert_eq!(wilson(0.0, 0.0), (0.0, 1.0));
+    }
+
+    // The quantiles of every textbook.
+    #[test]
+    fn quantiles_and_their_chances_belong_together() {
+        assert!((quantile(0.05) - Z).abs() < 1e-9 && (quantile(0.001) - 3.290_527).abs() < 1e-6);
+        for z in [0.5, 1.0, 2.5, 4.0] {
+            assert!((quantile(chance_of(z)) - z).abs() < 1e-8, "{z}");
+        }
+        assert!((chance_of(-Z) - 0.05).abs() < 1e-12);
     }
 
     /// By hand: 0, 1, 1 between 0 and 1 become 0, 0, 1, 1, 1 with mean 0.6 and variance 0.3. The half is the square root of

@@ -1,0 +1,106 @@
+//! Reports: parts and the whole, rows and figures, what is typed wrong.
+
+mod support;
+
+use std::path::Path;
+use std::process::Command;
+
+use support::{orrery, orrery_in};
+
+const GAME: [&str; 9] = ["report", "galactic-trader", "--seats", "random", "--games", "24", "--seed", "3", "--option"];
+
+fn read(folder: &Path, name: &str) -> String {
+    std::fs::read_to_string(folder.join(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
+}
+
+/// The same games in one go, on one thread or four, and in parts put together in any order: the same bytes.
+#[test]
+fn parts_put_together_are_the_whole_byte_for_byte() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = |more: &[&str]| orrery_in(folder.path(), &[&GAME[..], &["max_rounds=6"], more].concat());
+    run(&["--jobs", "1", "-o", "one.html", "--json", "one.json"]).works();
+    run(&["--jobs", "4", "-o", "four.html"]).works();
+    for part in ["1", "2", "3"] {
+        assert_eq!(run(&["--part", &format!("{part}/3"), "-o", &format!("part-{part}.json")]).code, Some(0));
+    }
+    orrery_in(folder.path(), &["merge", "part-2.json", "part-3.json", "part-1.json", "-o", "merged.html", "--json", "merged.json"]).works();
+    let page = read(folder.path(), "one.html");
+    assert!(page.contains("orrery report galactic-trader --players 2 --seats random --option max_rounds=6 --games 24 --seed 3"), "{page}");
+    assert!(!page.contains("<script") && !page.contains("http"), "it needs no script and nothing from elsewhere");
+    assert!(page == read(folder.path(), "four.html"), "threads show");
+    assert!(page == read(folder.path(), "merged.html"), "parts show");
+    assert!(read(folder.path(), "one.json") == read(folder.path(), "merged.json"), "parts show in the figures");
+
+    let merge = |parts: &[&str]| orrery_in(folder.path(), &[&["merge"][..], parts].concat());
+    merge(&["part-1.json", "part-3.json"]).fails(2, "part 2 of 3 is missing: run it and name the file");
+    merge(&["part-1.json", "part-1.json"]).fails(2, "leave one of them out");
+    merge(&["one.json"]).fails(2, "one.json is not a part of a report");
+    run(&["--part", "1/2", "-o", "other.json"]);
+    merge(&["part-1.json", "other.json", "-o", "none.html"]).fails(2, "its number of parts is 2, not 3");
+    assert!(!folder.path().join("none.html").exists(), "nothing half done");
+}
+
+/// Everything that is in the figures of shares and pairs follows from the rows, counted by somebody else in another language.
+#[test]
+fn figures_agree_with_the_rows() {
+    let folder = tempfile::tempdir().unwrap();
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/report/recompute.py");
+    for (game, more) in [
+        ("galactic-trader", ["--option", "max_rounds=6"]),
+        ("space-truckin", ["--option", "shipyard=dealer"]),
+        ("m101", ["--option", "max_rounds=2"]),
+    ] {
+        let args = ["report", game, "--seats", "random", "--games", "40", "--seed", "5", "--json", "figures.json", "--csv", "rows"];
+        orrery_in(folder.path(), &[&args[..], &more].concat()).works();
+        let ran =
+            Command::new("python3").arg(script).args(["figures.json", "rows"]).current_dir(folder.path()).output().expect("python3 starts");
+        let told = String::from_utf8_lossy(&ran.stdout).into_owned() + &String::from_utf8_lossy(&ran.stderr);
+        assert!(ran.status.success() && told.contains("numbers agree"), "{game}: {told}");
+    }
+}
+
+#[test]
+fn a_comparison_says_by_its_exit_code_whether_anything_changed() {
+    let compare =
+        |sides: [&str; 2]| orrery(&["compare", "galactic-trader", sides[0], sides[1], "--games", "80", "--tolerance", "20", "--seed", "2"]);
+    let same = compare(["bot=random,max_rounds=6", "bot=random,max_rounds=6"]);
+    assert_eq!(same.code, Some(0), "{}", same.stdout);
+    let other = compare(["bot=random,max_rounds=6", "bot=random,max_rounds=12"]);
+    assert_eq!(other.code, Some(1), "{}", other.stdout);
+    assert!(other.stdout.lines().any(|line| line.starts_with("decisions") && line.ends_with("changed")), "{}", other.stdout);
+}
+
+#[test]
+fn what_is_typed_wrong_is_told_before_anybody_plays() {
+    let fails = |args: &[&str], message: &str| drop(orrery(args).fails(2, message));
+    fails(&["report", "m101", "--part", "3/2", "--games", "9", "-o", "x"], "a part is written K/N");
+    fails(&["report", "m101", "--part", "1/2", "-o", "x"], "--games");
+    fails(&["report", "m101", "-o", "/no/such/folder/report.html"], "there is no folder /no/such/folder, make it first");
+    fails(&["report", "m101", "--seats", "greedi"], "did you mean 'greedy'?");
+    fails(&["report", "m101", "--content", "/no/such/file.toml", "--games", "1"], "cannot read /no/such/file.toml");
+    fails(&["merge", "/no/such/part.json"], "cannot read /no/such/part.json");
+    fails(&["compare", "m101", "shipped", "nowhere.toml"], "cannot read nowhere.toml");
+    fails(&["compare", "m101", "shipped", "rules=9"], "has no version 9 of its rules");
+    fails(&["compare", "m101", "shipped", "strat_hand=4"], "there is no option 'strat_hand'");
+    let pack = concat!(env!("CARGO_MANIFEST_DIR"), "/../../content/space-traders.toml");
+    fails(&["compare", "m101", "shipped", pack], "cannot be played");
+    let tune = |vary: &str, target: &str, message: &str| {
+        fails(&["tune", "galactic-trader", "--bot", "random", "--games", "20", "--vary", vary, "--target", target], message);
+    };
+    tune("planet.Recyclon.pionts=1..2", "rounds 9", "planet has no field 'pionts' (did you mean 'points'?)");
+    tune("planet.Recyclon.points=1..2", "fun 9", "'fun' cannot be measured here; what can is");
+    tune("planet.Recyclon.points=98..99", "rounds 9", "planet.Recyclon.points=98 cannot be played");
+}
+
+#[test]
+fn a_pack_is_tuned_and_written_with_a_comment() {
+    let folder = tempfile::tempdir().unwrap();
+    let args = ["tune", "space-truckin", "--bot", "random", "--option", "shipyard=dealer", "--vary", "numbers.jump_vp=0..3"];
+    let more = ["--target", "points of a seat 3", "--games", "200", "-o", "tuned.toml"];
+    let told = orrery_in(folder.path(), &[&args[..], &more].concat()).works();
+    assert!(told.contains("Best: numbers.jump_vp="), "{told}");
+    let pack = read(folder.path(), "tuned.toml");
+    let line = pack.lines().find(|line| line.starts_with("jump_vp = ")).unwrap();
+    assert!(line.contains("# recovered"), "{line}");
+    orrery_in(folder.path(), &["content", "check", "space-truckin", "tuned.toml"]);
+}

@@ -1,0 +1,26 @@
+//! A report of many games: what is counted, what follows from it, and what a reader should look at first.
+//!
+//! [`study()`] plays and gathers ([`Counts`]: whole numbers, so that parts can be put together in any order); [`Report`] is computed from what was
+//! gathered and from nothing else; `page` draws it.
+//!
+//! Reading order: `counts`, `game`, `branch`, `study`, `figures`, `sections`, `findings`, `page`.
+
+mod branch;
+pub(crate) mod compare;
+mod counts;
+mod figures;
+mod findings;
+mod game;
+mod measures;
+mod page;
+mod rows;
+mod sections;
+mod study;
+
+pub use compare::{Change, Comparison, Measured, Side, Tolerance, compare, measurable, measured};
+pub use counts::Counts;
+pub use figures::{Figure, Finding, Report, Row, Section, Shape, Unit};
+pub use measures::Measure;
+pub use page::page;
+pub use rows::{HEADINGS, Rows};
+pub use study::{Known, Misfit, Part, Study, StudyPlan, Subject, Until, study};
