@@ -316,9 +316,9 @@ fn facts(study: &Study, book: &Rulebook) -> Vec<Finding> {
     if !silent.is_empty() {
         let named: Vec<String> = silent.iter().take(3).map(|clause| quoted(clause, book)).collect();
         let more = if silent.len() > 3 { format!(" and {} more", silent.len() - 3) } else { String::new() };
-        let (noun, verb) = if silent.len() == 1 { ("clause", "has") } else { ("clauses", "have") };
+        let (noun, verb, too) = if silent.len() == 1 { ("clause", "has", "it does") } else { ("clauses", "have", "they do") };
         let sentence = format!(
-            "{} {noun} {verb} never decided anything here, although they do so when random players play with the shipped content: {}{more}.",
+            "{} {noun} {verb} never decided anything here, although {too} so when random players play with the shipped content: {}{more}.",
             silent.len(),
             named.join("; ")
         );
