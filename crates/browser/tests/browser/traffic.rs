@@ -141,7 +141,13 @@ async fn followed(mary: &Person, wire: &Wire, table: &str, token: &str) -> Vec<S
     mary.driver.refresh().await.unwrap();
     mary.until("the live table", "document.documentElement.dataset.connection === 'live'").await;
     for _ in 0..MOVES {
-        let asked = choices().await;
+        // The others have their turns in between.
+        let asked = loop {
+            let asked = choices().await;
+            if asked["choices"][0].is_object() {
+                break asked;
+            }
+        };
         let chosen = json!({ "request": asked["you"]["request"], "number": asked["choices"][0]["number"] });
         assert!(post("act", chosen).await.unwrap().status().is_success());
     }
