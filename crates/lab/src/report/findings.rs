@@ -51,7 +51,7 @@ pub(crate) fn all(study: &Study, book: &Rulebook) -> (usize, Vec<Finding>) {
     // Bonferroni's: every interval is as wide as if it were the only one at 0.05 / claims.
     let z = quantile(WRONG / looked_at as f64);
     let mut findings: Vec<Finding> = claims.iter().filter_map(|claim| claim.stands(z)).collect();
-    findings.extend(facts(study, book));
+    findings.extend(facts(study, book, looked_at));
     findings.sort_by(|one, other| other.weight.total_cmp(&one.weight).then_with(|| one.sentence.cmp(&other.sentence)));
     findings.truncate(MOST);
     (looked_at, findings)
@@ -296,15 +296,16 @@ fn unreached(study: &Study) -> Vec<(&String, &String)> {
     study.known.endings.iter().filter(|(how, _)| !study.counts.endings.contains_key(*how)).collect()
 }
 
-/// What needs no interval, because it never happened.
-fn facts(study: &Study, book: &Rulebook) -> Vec<Finding> {
+/// What never happened: its interval begins at nothing.
+fn facts(study: &Study, book: &Rulebook, looked_at: usize) -> Vec<Finding> {
     let games = study.counts.games;
     let mut found = Vec::new();
     if games < LEAST {
         return found;
     }
-    // Where nothing was seen in n games, the chance is below 3 / n with 95 % (the rule of three).
-    let most = 3.0 / games as f64;
+    // What has this chance or a larger one is not seen in n games with a probability of at most (1 - chance)^n: corrected like all other intervals
+    // (for one claim alone it is the rule of three, 3 / n).
+    let most = ((looked_at as f64 / WRONG).ln() / games as f64).min(1.0);
     for (how, clause) in unreached(study) {
         let sentence = format!(
             "No game of {games} ended by {how} ({clause}), an end that the rulebook means; fewer than {} would.",
