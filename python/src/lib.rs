@@ -1,6 +1,6 @@
 //! The games for Python: what the package `orrery` is made of.
 //!
-//! Everything here is a thin door to `catalog`: [`game`] opens games, [`state`] plays them, [`batch`] plays many at once, [`simulate`] lets
+//! Everything here is a thin door to `catalog`: `game` opens games, `state` plays them, `batch` plays many at once, `simulate` lets
 //! bots play. Work that takes longer than a moment is done while other threads of Python run; a state is lent to one call at a time, and
 //! Python says so if two threads want it.
 

@@ -25,6 +25,9 @@ const SHARE: f64 = 0.05;
 /// The same for points, as a part of how much pairs of games differ.
 const SPREAD: f64 = 0.1;
 
+/// The sentence of a claim, from its value and its interval in words.
+type Words = dyn Fn(&str, &str) -> String;
+
 /// Something that might be said.
 struct Claim {
     figure: String,
@@ -35,7 +38,7 @@ struct Claim {
     interval: Box<dyn Fn(f64) -> (f64, f64)>,
     /// What is worth a look.
     unit: f64,
-    words: Box<dyn Fn(&str, &str) -> String>,
+    words: Box<Words>,
     /// Whether the value is a share.
     share: bool,
 }
