@@ -243,11 +243,18 @@ def test_a_process_may_fork_after_import() -> None:
 
 
 def test_ctrl_c_ends_a_long_simulation() -> None:
-    program = "import orrery; print('begin', flush=True); orrery.simulate('m101', 'greedy', 10**7, jobs=2)"
-    child = subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    assert child.stdout is not None and child.stdout.readline() == "begin\n"
-    child.send_signal(signal.SIGINT)
-    _, complaint = child.communicate(timeout=120)
+    # Whoever runs the tests in the background may have Ctrl-C switched off, and children inherit that.
+    program = (
+        "import orrery, signal; signal.signal(signal.SIGINT, signal.default_int_handler); "
+        "print('begin', flush=True); orrery.simulate('m101', 'greedy', 10**7, jobs=2)"
+    )
+    with subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as child:
+        try:
+            assert child.stdout is not None and child.stdout.readline() == "begin\n"
+            child.send_signal(signal.SIGINT)
+            _, complaint = child.communicate(timeout=120)
+        finally:
+            child.kill()
     assert "KeyboardInterrupt" in complaint and child.returncode in (1, -signal.SIGINT, 130)
 
 
