@@ -67,8 +67,8 @@ pub(crate) struct Args {
     jobs: Option<usize>,
     #[command(flatten)]
     written: Written,
-    /// Also write one line for each game, seat and pair of games, to NAME-games.csv, NAME-seats.csv and NAME-pairs.csv
-    #[arg(long, value_name = "NAME")]
+    /// Also write one line for each game, seat and pair of games, to FILE-games.csv, FILE-seats.csv and FILE-pairs.csv
+    #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
     #[command(flatten)]
     setting: SettingArgs,

@@ -176,8 +176,8 @@ fn target(text: &str) -> anyhow::Result<(String, f64)> {
 
 /// All combinations, in order.
 fn combinations(knobs: &[Knob]) -> anyhow::Result<Vec<Vec<i64>>> {
-    let count =
-        knobs.iter().try_fold(1_usize, |all, knob| all.checked_mul(usize::try_from(knob.range.end() - knob.range.start() + 1).ok()?));
+    let values = |knob: &Knob| usize::try_from(knob.range.end().checked_sub(*knob.range.start())?.checked_add(1)?).ok();
+    let count = knobs.iter().try_fold(1_usize, |all, knob| all.checked_mul(values(knob)?));
     let many = || format!("so many combinations cannot be tried: at most {MOST}, so take smaller ranges");
     ensure!(count.is_some_and(|count| count <= MOST), many());
     let mut all: Vec<Vec<i64>> = vec![Vec::new()];
