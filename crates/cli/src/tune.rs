@@ -35,17 +35,17 @@ pub(crate) struct Args {
     /// The game
     game: GameArg,
     /// A number of the content file and its range
-    #[arg(long, value_name = "TABLE.ENTRY.FIELD=FROM..TO", required = true)]
+    #[arg(long, value_name = "TABLE.ENTRY.FIELD=FROM..TO", value_parser = vary, required = true)]
     vary: Vec<String>,
     /// What is wanted: something that `orrery compare` measures, and a number
-    #[arg(long, value_name = "WHAT NUMBER")]
+    #[arg(long, value_name = "WHAT NUMBER", value_parser = |text: &str| target(text).map(|_| text.to_owned()))]
     target: String,
     /// The number of players [default: the game's usual number]
     #[arg(long, value_name = "N", value_parser = whole(PLAYERS))]
     players: Option<u8>,
     /// The bot that plays in all seats
     #[arg(long, value_name = "BOT", default_value = "greedy")]
-    bot: String,
+    bot: BotName,
     /// The budget: games of all rounds together
     #[arg(long, value_name = "N", default_value_t = 2000, value_parser = whole(COUNTS))]
     games: u64,
@@ -71,6 +71,12 @@ struct Knob {
     typed: String,
     line: usize,
     range: std::ops::RangeInclusive<i64>,
+}
+
+/// What is to vary, if it is written as such things are; whether the content file has it is seen later.
+fn vary(text: &str) -> Result<String, &'static str> {
+    let written = text.split_once('=').is_some_and(|(path, range)| path.contains('.') && range.contains(".."));
+    if written { Ok(text.to_owned()) } else { Err("it is written TABLE.ENTRY.FIELD=FROM..TO, such as planet.Eventide.points=6..10") }
 }
 
 /// Finds the line of a number in a content file. The file is edited as text, so that its comments stay.
@@ -164,13 +170,13 @@ fn edited(content: &str, knobs: &[Knob], values: &[i64], comment: &str) -> Strin
 
 /// What is wanted: the name of a measure and its value, shares from 0 to 1.
 fn target(text: &str) -> anyhow::Result<(String, f64)> {
-    let wrong = || format!("--target '{text}': say what and how much, such as 'first player wins 50 %' or 'rounds 12'");
+    let wrong = "say what and how much, such as 'first player wins 50 %' or 'rounds 12'";
     let (rest, share) = match text.trim().strip_suffix('%') {
         Some(rest) => (rest.trim(), true),
         None => (text.trim(), false),
     };
-    let (what, number) = rest.rsplit_once(' ').with_context(wrong)?;
-    let number: f64 = number.parse().ok().filter(|number: &f64| number.is_finite()).with_context(wrong)?;
+    let (what, number) = rest.rsplit_once(' ').context(wrong)?;
+    let number: f64 = number.parse().ok().filter(|number: &f64| number.is_finite()).context(wrong)?;
     Ok((what.trim().to_owned(), if share { number / 100.0 } else { number }))
 }
 
@@ -201,7 +207,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
         crate::report::folder(path)?;
     }
     let setting = args.setting.setting(players)?;
-    let bot = args.game.playing(args.bot.parse()?)?;
+    let bot = args.game.playing(args.bot)?;
     let (what, wanted) = target(&args.target)?;
     let watch = Arc::new(Watch::default());
     let stopped = stop_when_asked(&watch).context("cannot listen for Ctrl-C")?;
