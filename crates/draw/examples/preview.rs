@@ -154,7 +154,7 @@ fn spatial_delivery_moments() -> Vec<Moment<SpatialDelivery>> {
         ("market", |state| state.step == Step::TakeGoods),
         ("mission", |state| state.step == Step::Mission && state.round > 1),
         ("site", |state| state.step == Step::Site && state.round > 1),
-        ("site, later", |state| state.step == Step::Site && state.round > 3 && state.built().count_ones() > 5),
+        ("site, later", |state| state.step == Step::Site && state.round > 3 && state.built().len() > 5),
         ("route", |state| state.step == Step::Route && state.round > 2 && state.plan.route.len() > 1),
         ("station goods", |state| state.step == Step::StationGood && !state.plan.goods.is_empty()),
         ("fuel", |state| matches!(state.step, Step::Fuel { .. }) && state.round > 2),

@@ -67,7 +67,7 @@ fn the_market_and_the_first_turn() {
 
 #[test]
 fn a_mission_is_built_step_by_step() {
-    let ring_three: Moment = |state| state.stage == Stage::Three && state.step == Step::Site && state.built().count_ones() > 4;
+    let ring_three: Moment = |state| state.stage == Stage::Three && state.step == Step::Site && state.built().len() > 4;
     insta::assert_snapshot!("sd-site-4", all_views(&at(4, &[], ring_three), 80));
     let route: Moment = |state| state.stage == Stage::Three && state.step == Step::Route && state.plan.lanes.len() > 2;
     insta::assert_snapshot!("sd-route-4", screen_of_asked(&at(4, &[], route), 100));

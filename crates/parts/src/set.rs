@@ -190,6 +190,25 @@ impl<I: Id, W: Word> Set<I, W> {
         self.word.clear(id.number());
     }
 
+    /// The set with this id.
+    ///
+    /// # Panics
+    /// If the set has no room for such an id.
+    #[must_use]
+    #[inline]
+    pub fn with(mut self, id: I) -> Self {
+        self.insert(id);
+        self
+    }
+
+    /// The set without this id.
+    #[must_use]
+    #[inline]
+    pub fn without(mut self, id: I) -> Self {
+        self.remove(id);
+        self
+    }
+
     /// The lowest id of the set.
     #[must_use]
     #[inline]
@@ -202,6 +221,12 @@ impl<I: Id, W: Word> Set<I, W> {
     #[inline]
     pub fn highest(self) -> Option<I> {
         self.word.highest().map(I::numbered)
+    }
+
+    /// Takes the lowest id out.
+    #[inline]
+    pub fn take_lowest(&mut self) -> Option<I> {
+        self.word.take_lowest().map(I::numbered)
     }
 
     /// The id, if the set has just one.
@@ -380,10 +405,15 @@ mod tests {
         assert_eq!(drawn, [low, middle, high, last].map(Card));
         assert_eq!(Set::<Card, W>::EMPTY.clone().draw(&mut Scripted::new([])), None);
 
+        let mut rest = set;
+        assert_eq!((rest.take_lowest(), numbers(rest)), (Some(Card(low)), vec![middle, high, last]));
+        assert_eq!(Set::<Card, W>::EMPTY.clone().take_lowest(), None);
+
         let mut fewer = set;
         fewer.remove(Card(high));
         fewer.remove(Card(255));
         assert_eq!(numbers(fewer), [low, middle, last]);
+        assert_eq!((fewer.with(Card(high)), set.without(Card(high)), set.with(Card(high))), (set, fewer, set));
 
         assert_eq!(serde_json::to_string(&set).unwrap(), format!("[{low},{middle},{high},{last}]"));
         assert_eq!(serde_json::from_str::<Set<Card, W>>(&format!("[{last},{low}]")).unwrap(), cards(&[low, last]));

@@ -1,6 +1,6 @@
 //! Pieces as SVG.
 
-use std::collections::BTreeSet;
+use std::collections::HashSet;
 
 use maud::{Markup, PreEscaped, html};
 
@@ -15,10 +15,15 @@ use crate::regret::Regret;
 pub(super) struct Canvas {
     pub(super) svg: String,
     /// The parts that are drawn already: each name is there once.
-    parts: BTreeSet<String>,
+    parts: HashSet<String>,
 }
 
 impl Canvas {
+    /// For a picture of about this many bytes.
+    pub(super) fn with_room(bytes: usize) -> Canvas {
+        Canvas { svg: String::with_capacity(bytes), parts: HashSet::new() }
+    }
+
     fn attribute(&mut self, name: &str, value: &str) {
         self.svg.push(' ');
         self.svg.push_str(name);

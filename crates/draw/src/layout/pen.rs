@@ -1,7 +1,5 @@
 //! What a description is made for: a terminal or a window, a reader, and the choices they have.
 
-use std::fmt::Display;
-
 use kernel::Seat;
 
 use crate::names::Names;
@@ -106,8 +104,8 @@ impl<'p, A: PartialEq> Pen<'p, A> {
     }
 
     /// The id of a symbol.
-    pub fn id(&self, name: impl Display) -> String {
-        format!("#{}{name}", self.prefix)
+    pub fn id(&self, name: &str) -> String {
+        ["#", &self.prefix, name].concat()
     }
 
     /// Whether somebody is the one who looks.

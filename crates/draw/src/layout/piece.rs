@@ -290,7 +290,7 @@ impl<'p> Piece<'p> {
 
     /// The class and colours of a seat.
     pub fn of_seat(self, seat: kernel::Seat) -> Self {
-        self.class(format!("seat seat-{}", seat.number()))
+        self.class(["seat seat-", seat.number().to_string().as_str()].concat())
     }
 
     /// A face behind it, with round corners, and room between its edge and what is on it.

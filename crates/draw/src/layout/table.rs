@@ -174,7 +174,7 @@ impl<A: PartialEq + Copy + 'static> Table<'_, A> {
         }
         let ((game, summary, definitions), all) = found;
         let height = all.height(width).max(room);
-        let mut canvas = Canvas::default();
+        let mut canvas = Canvas::with_room(64 * 1024);
         all.draw(Area::new(0, 0, width, height), &mut canvas);
         // A picture with buttons in it is a group: the children of an `img` are hidden from screen readers.
         let role = if choices.is_empty() { "img" } else { "group" };

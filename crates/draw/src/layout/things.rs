@@ -59,7 +59,7 @@ pub fn icon<'p, A: PartialEq>(pen: &Pen<'_, A>, name: &str, class: &'static str,
     let id = pen.id(name);
     drawn((size, size), move |area| {
         let (x, y) = area.middle();
-        html! { use class=(class) href=(id) x=(x - size / 2) y=(y - size / 2) width=(size) height=(size) {} }
+        pieces::used(class, &id, (x - size / 2, y - size / 2), size)
     })
 }
 

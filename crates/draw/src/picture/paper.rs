@@ -76,12 +76,28 @@ pub(crate) fn put_rect(svg: &mut String, class: &str, Area { x, y, w, h }: Area,
     svg.push_str("></rect>");
 }
 
+/// A symbol that stands elsewhere in the picture.
+pub(crate) fn put_used(svg: &mut String, class: &str, id: &str, (x, y): (i32, i32), size: i32) {
+    svg.push_str("<use class=\"");
+    svg.push_str(class);
+    svg.push_str("\" href=\"");
+    put_words(svg, id);
+    svg.push('"');
+    numbers(svg, &[("x", x), ("y", y), ("width", size), ("height", size)]);
+    svg.push_str("></use>");
+}
+
 /// Begins an element: what pictures have hundreds of, without the machinery of formats.
-fn open(svg: &mut String, name: &str, class: &str, numbers: &[(&str, i32)]) {
+fn open(svg: &mut String, name: &str, class: &str, given: &[(&str, i32)]) {
     for word in ["<", name, " class=\"", class, "\""] {
         svg.push_str(word);
     }
-    for (name, number) in numbers {
+    numbers(svg, given);
+}
+
+/// Attributes that are numbers.
+fn numbers(svg: &mut String, given: &[(&str, i32)]) {
+    for (name, number) in given {
         for word in [" ", name, "=\""] {
             svg.push_str(word);
         }

@@ -169,7 +169,7 @@ impl SpatialDelivery {
         }
         let purse = Purse::of(hand);
         Chart::of(&self.map, state).levels(from, 4, |cost, nodes| {
-            for node in parts::Set::<Node>::from_bits(nodes).iter() {
+            for node in nodes.iter() {
                 let need = self.need_at(state, node);
                 let worlds = need.worlds();
                 if worlds == 0 || cost == 0 {

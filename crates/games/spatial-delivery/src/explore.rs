@@ -3,11 +3,11 @@
 use std::ops::ControlFlow;
 
 use kernel::{Actions, Clause, Effects, Seat};
+use parts::List;
 use parts::hex::Hex;
-use parts::{List, Set};
 
 use crate::cards::{Goods, Kind, Kinds, TYPES, each, of_type};
-use crate::galaxy::{HEXES, Lane, NODES, Node};
+use crate::galaxy::{HEXES, Lane, NODES, Node, Nodes};
 use crate::payment::{Need, Purse};
 use crate::play::{Play, first_two};
 use crate::route::{Chart, NEVER, new_of};
@@ -30,21 +30,21 @@ impl SpatialDelivery {
     }
 
     /// The sites where the player can build now, by node number (SD-D3).
-    pub(crate) fn sites(&self, state: &State, seat: Seat) -> Set<Node> {
-        Set::<Node>::from_bits(self.search_sites(state, &Chart::of(&self.map, state), seat, true))
+    pub(crate) fn sites(&self, state: &State, seat: Seat) -> Nodes {
+        self.search_sites(state, &Chart::of(&self.map, state), seat, true)
     }
 
     /// Whether there is a site where the player can build now (SD-D2).
     pub(crate) fn can_explore(&self, state: &State, chart: &Chart<'_>, seat: Seat) -> bool {
-        self.search_sites(state, chart, seat, false) != 0
+        !self.search_sites(state, chart, seat, false).is_empty()
     }
 
     /// The sites where the player can build now: all of them, or at least one if there is any.
-    fn search_sites(&self, state: &State, chart: &Chart<'_>, seat: Seat, all: bool) -> u64 {
+    fn search_sites(&self, state: &State, chart: &Chart<'_>, seat: Seat, all: bool) -> Nodes {
         let hand = &state.hands[seat];
         // A segment and a good: two cards at least.
         if hand.total() < 2 || hand.by_type() == [0; TYPES] || self.stations_left(state, seat) == 0 {
-            return 0;
+            return Nodes::EMPTY;
         }
         let (purse, ship) = (Purse::of(hand), state.ships[seat]);
         let mut wants = [Need::default(); HEXES];
@@ -52,38 +52,40 @@ impl SpatialDelivery {
         let need =
             |node: Node| self.map.hexes(node).into_iter().flatten().fold(Need::default(), |need, hex| need + wants[usize::from(hex.0)]);
         let most = (purse.units() - 1).min(LONGEST) as u8;
-        let (mut legal, mut joined) = (0, 0);
+        let (mut legal, mut joined) = (Nodes::EMPTY, Nodes::EMPTY);
         chart.levels(ship, most, |cost, nodes| {
             if cost == 0 {
                 joined = nodes;
                 return ControlFlow::Continue(());
             }
-            for node in Set::<Node>::from_bits(nodes).iter() {
+            for node in nodes.iter() {
                 if self.budget_for(&purse, need(node)).is_some_and(|budget| cost <= budget) {
-                    legal |= node.bit();
+                    legal.insert(node);
                 }
             }
-            if legal != 0 && !all { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            if !legal.is_empty() && !all { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
-        if joined != 0 && (legal == 0 || all) {
+        if !joined.is_empty() && (legal.is_empty() || all) {
             // Old segments lead there already: only another way with a new one will do (SD-6.6).
-            let (mut budgets, mut targets) = ([0; NODES], 0);
-            for node in Set::<Node>::from_bits(joined).iter() {
+            let (mut budgets, mut targets) = ([0; NODES], Nodes::EMPTY);
+            for node in joined.iter() {
                 budgets[node.index()] = self.budget_for(&purse, need(node)).unwrap_or(0);
-                targets |= if budgets[node.index()] > 0 { node.bit() } else { 0 };
+                if budgets[node.index()] > 0 {
+                    targets.insert(node);
+                }
             }
-            legal |= chart.detours(ship, ship.bit(), targets, &budgets);
+            legal = legal.or(chart.detours(ship, Nodes::only(ship), targets, &budgets));
         }
         legal
     }
 
     /// The nodes of the route so far, the ship's included.
-    pub(crate) fn visited(&self, state: &State) -> u64 {
+    pub(crate) fn visited(&self, state: &State) -> Nodes {
         let mut at = state.ships[state.active];
-        let mut nodes = at.bit();
+        let mut nodes = Nodes::only(at);
         for lane in &state.plan.route {
             at = self.map.across(*lane, at).unwrap_or(at);
-            nodes |= at.bit();
+            nodes.insert(at);
         }
         nodes
     }
@@ -113,10 +115,10 @@ impl SpatialDelivery {
         let (chart, ship) = (Chart::of(&self.map, state), state.ships[seat]);
         let mut cost = None;
         chart.levels(ship, NEVER - 1, |level, nodes| {
-            cost = cost.or((nodes & site.bit() != 0).then_some(level));
+            cost = cost.or(nodes.has(site).then_some(level));
             if cost.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
-        if cost == Some(0) { chart.detour_by_flow(ship, ship.bit(), site).map(new_of) } else { cost }
+        if cost == Some(0) { chart.detour_by_flow(ship, Nodes::only(ship), site).map(new_of) } else { cost }
     }
 
     /// The world that the next station good is for, and what is needed after it.

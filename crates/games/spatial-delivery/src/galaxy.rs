@@ -1,5 +1,6 @@
 //! The galaxy as a graph (SD-1): hexes, sites where stations may stand, lanes that routes use, and Earth.
 
+use parts::Set;
 use parts::hex::{Border, Disc, Hex};
 use serde::{Deserialize, Serialize};
 
@@ -19,16 +20,12 @@ pub struct Node(pub u8);
 
 parts::ids!(Node, Lane);
 
+/// A set of nodes, in one word.
+pub type Nodes = Set<Node>;
+
 impl Node {
     /// Earth, with all its six corners.
     pub const EARTH: Node = Node(0);
-
-    /// The node as a set of nodes.
-    #[must_use]
-    #[inline]
-    pub const fn bit(self) -> u64 {
-        1 << self.0
-    }
 
     #[inline]
     pub(crate) const fn index(self) -> usize {
@@ -88,10 +85,10 @@ impl Stage {
         }
     }
 
-    /// All nodes, one bit each.
+    /// All of them.
     #[must_use]
-    pub const fn node_bits(self) -> u64 {
-        (1 << self.nodes()) - 1
+    pub const fn all_nodes(self) -> Nodes {
+        Nodes::from_bits((1 << self.nodes()) - 1)
     }
 }
 
@@ -114,8 +111,8 @@ pub struct Map {
     /// The lanes at each node, in ascending order; those of stage two come first. Earth has six, a site at most three.
     exits: [[Exit; 6]; NODES],
     exit_counts: [[u8; 2]; NODES],
-    /// The nodes at the far ends of those lanes, one bit each, for both stages.
-    near: [[u64; NODES]; 2],
+    /// The nodes at the far ends of those lanes, for both stages.
+    near: [[Nodes; NODES]; 2],
 }
 
 impl Default for Map {
@@ -144,7 +141,7 @@ impl Map {
         }
         let mut exits = [[Exit::default(); 6]; NODES];
         let mut exit_counts = [[0; 2]; NODES];
-        let mut near = [[0; NODES]; 2];
+        let mut near = [[Nodes::EMPTY; NODES]; 2];
         for (index, [one, other]) in ends.iter().enumerate() {
             let lane = Lane(index as u8);
             for (from, to) in [(*one, *other), (*other, *one)] {
@@ -152,8 +149,10 @@ impl Map {
                 exits[from.index()][usize::from(*all)] = Exit { lane, to };
                 *all += 1;
                 *inner += u8::from(index < Stage::Two.lanes());
-                near[1][from.index()] |= to.bit();
-                near[0][from.index()] |= if index < Stage::Two.lanes() { to.bit() } else { 0 };
+                near[1][from.index()].insert(to);
+                if index < Stage::Two.lanes() {
+                    near[0][from.index()].insert(to);
+                }
             }
         }
         Map { disc, sites, lanes, ends, exits, exit_counts, near }
@@ -204,9 +203,9 @@ impl Map {
         &self.exits[node.index()][..usize::from(count)]
     }
 
-    /// The nodes next to each node, one bit each.
+    /// The nodes next to each node.
     #[inline]
-    pub(crate) fn near(&self, stage: Stage) -> &[u64; NODES] {
+    pub(crate) fn near(&self, stage: Stage) -> &[Nodes; NODES] {
         &self.near[(stage == Stage::Three) as usize]
     }
 

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::cards::{Deck, Goods, Hand, Kind, Power, TYPES};
 use crate::content::{PLACES, WorldId};
-use crate::galaxy::{Lane, NODES, Node, Stage};
+use crate::galaxy::{Lane, NODES, Node, Nodes, Stage};
 
 /// The most players.
 pub const MAX_PLAYERS: usize = 5;
@@ -91,9 +91,9 @@ pub struct Offers {
     /// Whether Travel is possible; in the step Mission.
     pub travel: bool,
     /// Sites for Explore and Build, by node number; in the step Site.
-    pub sites: Set<Node>,
+    pub sites: Nodes,
     /// Locations for Travel, by node number; in the step Destination.
-    pub destinations: Set<Node>,
+    pub destinations: Nodes,
 }
 
 /// Where a power was used.
@@ -195,7 +195,7 @@ pub struct State {
     /// Laid segments, by lane.
     pub segments: Set<Lane, u128>,
     /// Stations, by node.
-    pub stations: PerPlayer<Set<Node>>,
+    pub stations: PerPlayer<Nodes>,
     /// Where the ships are.
     pub ships: PerPlayer<Node>,
     /// Hands, without the cards set aside in [`State::plan`].
@@ -218,8 +218,8 @@ impl State {
     /// All stations, by node.
     #[must_use]
     #[inline]
-    pub fn built(&self) -> u64 {
-        self.stations.0.iter().fold(0, |all, stations| all | stations.bits())
+    pub fn built(&self) -> Nodes {
+        self.stations.0.iter().fold(Nodes::EMPTY, |all, stations| all.or(*stations))
     }
 
     /// Whose station stands there.

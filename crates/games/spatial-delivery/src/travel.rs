@@ -3,9 +3,8 @@
 use std::ops::ControlFlow;
 
 use kernel::{Actions, Effects, Seat};
-use parts::Set;
 
-use crate::galaxy::Node;
+use crate::galaxy::{Node, Nodes};
 use crate::play::{Play, first_two};
 use crate::route::Chart;
 use crate::state::{Offers, Plan, Step};
@@ -13,13 +12,13 @@ use crate::{Action, Event, Refusal, SpatialDelivery, State};
 
 impl SpatialDelivery {
     /// The locations the player can reach and pay for (SD-D7), by node number.
-    pub(crate) fn destinations(&self, state: &State, seat: Seat) -> Set<Node> {
-        let mut found = 0;
+    pub(crate) fn destinations(&self, state: &State, seat: Seat) -> Nodes {
+        let mut found = Nodes::EMPTY;
         Chart::of(&self.map, state).steps(state.ships[seat], state.hands[seat].fuel_units(), |_, locations| {
-            found |= locations;
+            found = found.or(locations);
             ControlFlow::Continue(())
         });
-        Set::<Node>::from_bits(found)
+        found
     }
 
     /// Whether there is such a location (SD-D2): one is a step away, or none at all.
@@ -27,7 +26,7 @@ impl SpatialDelivery {
         let mut found = false;
         if !state.hands[seat].is_empty() {
             chart.steps(state.ships[seat], 1, |_, locations| {
-                found = locations != 0;
+                found = !locations.is_empty();
                 ControlFlow::Break(())
             });
         }
@@ -39,7 +38,7 @@ impl SpatialDelivery {
     pub fn steps_to(&self, state: &State, seat: Seat, node: Node) -> Option<u8> {
         let mut steps = None;
         Chart::of(&self.map, state).steps(state.ships[seat], u32::MAX, |step, locations| {
-            steps = (locations & node.bit() != 0).then_some(step);
+            steps = locations.has(node).then_some(step);
             if steps.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
         steps

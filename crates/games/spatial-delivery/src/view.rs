@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use crate::SpatialDelivery;
 use crate::cards::{Deck, Hand, Power, TYPES};
 use crate::content::PLACES;
-use crate::galaxy::{Lane, Node, Stage};
+use crate::galaxy::{Lane, Node, Nodes, Stage};
 use crate::setup;
 use crate::state::{MAX_PLAYERS, Offers, PerPlayer, Plan, Points, State, Step, Tile};
 
@@ -79,7 +79,7 @@ pub struct View {
     /// Laid segments, by lane.
     pub segments: Set<Lane, u128>,
     /// Stations, by node.
-    pub stations: PerPlayer<Set<Node>>,
+    pub stations: PerPlayer<Nodes>,
     /// Where the ships are.
     pub ships: PerPlayer<Node>,
     /// Hands as a board may show them.

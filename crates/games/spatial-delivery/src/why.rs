@@ -82,7 +82,7 @@ impl SpatialDelivery {
     fn is_joined(&self, state: &State, node: Node) -> bool {
         let mut joined = false;
         Chart::of(&self.map, state).levels(state.ships[state.active], 0, |_, nodes| {
-            joined = nodes & node.bit() != 0;
+            joined = nodes.has(node);
             ControlFlow::Break(())
         });
         joined
@@ -97,13 +97,13 @@ impl SpatialDelivery {
             return Refusal::NotFromHere { lane: name, at: self.map.node_name(plan.at) };
         };
         let node = self.map.node_name(to);
-        if self.visited(state) & to.bit() != 0 {
+        if self.visited(state).has(to) {
             return Refusal::VisitedTwice { node };
         }
         if to == Node::EARTH {
             return Refusal::Blocked { node, what: "Earth" };
         }
-        if state.built() & to.bit() != 0 {
+        if state.built().has(to) {
             return Refusal::Blocked { node, what: "a station" };
         }
         if to == plan.target && plan.new == 0 && state.segments.has(lane) {

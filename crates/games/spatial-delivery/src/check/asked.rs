@@ -5,7 +5,7 @@ use kernel::Seat;
 
 use super::ensure;
 use crate::SpatialDelivery;
-use crate::galaxy::{Lane, Node};
+use crate::galaxy::{Lane, Node, Nodes};
 use crate::payment::Purse;
 use crate::route::Chart;
 use crate::state::{Moment, Offers, Plan, State, Step};
@@ -70,18 +70,18 @@ pub(super) fn someone_can_answer(game: &SpatialDelivery, state: &State) -> Resul
 
 /// Follows the planned route from the ship: the node it has come to and its new segments, if it is a chain of open nodes.
 fn followed(game: &SpatialDelivery, state: &State, seat: Seat) -> Option<(Node, u8)> {
-    let blocked = state.built() | Node::EARTH.bit();
-    let (mut at, mut visited, mut new) = (state.ships[seat], state.ships[seat].bit(), 0);
+    let blocked = state.built().with(Node::EARTH);
+    let (mut at, mut visited, mut new) = (state.ships[seat], Nodes::only(state.ships[seat]), 0);
     for lane in &state.plan.route {
         let Lane(number) = *lane;
         if usize::from(number) >= state.stage.lanes() || at == state.plan.target {
             return None;
         }
         at = game.map.across(*lane, at)?;
-        if (visited | blocked) & at.bit() != 0 {
+        if visited.or(blocked).has(at) {
             return None;
         }
-        visited |= at.bit();
+        visited.insert(at);
         new += u8::from(!state.segments.has(*lane));
     }
     Some((at, new))
@@ -91,8 +91,8 @@ fn followed(game: &SpatialDelivery, state: &State, seat: Seat) -> Option<(Node, 
 fn planned(game: &SpatialDelivery, state: &State, seat: Seat) -> Result<(), String> {
     let wrong = || "the planned mission is none that the rules allow (SD-6)".to_owned();
     let plan = &state.plan;
-    let open = state.stage.node_bits() & !state.built() & !Node::EARTH.bit();
-    ensure(plan.target.index() < state.stage.nodes() && open & plan.target.bit() != 0, wrong)?;
+    let open = state.stage.all_nodes().minus(state.built()).without(Node::EARTH);
+    ensure(open.has(plan.target), wrong)?;
     let need = game.need_at(state, plan.target);
     let budget = Purse::of(&state.cards(seat)).budget(need, game.substitutes(need.worlds())).map(|budget| budget.min(48) as u8);
     ensure(need.worlds() > 0 && budget == Some(plan.budget), wrong)?;

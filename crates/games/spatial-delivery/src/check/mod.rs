@@ -10,7 +10,7 @@ use parts::hex::Hex;
 use crate::SpatialDelivery;
 use crate::cards::{Goods, Kind, Power};
 use crate::content::WorldId;
-use crate::galaxy::{Node, Stage};
+use crate::galaxy::{Lane, Node, Nodes, Stage};
 use crate::options::Deal;
 use crate::state::{MAX_PLAYERS, State, Step, Tile};
 
@@ -108,14 +108,14 @@ fn tokens_are_conserved(game: &SpatialDelivery, state: &State) -> Result<(), Str
 
 /// Invariants 7 to 11.
 fn board_is_joined(game: &SpatialDelivery, state: &State) -> Result<(), String> {
-    let nodes = state.stage.node_bits();
-    let mut built = 0;
+    let sites = state.stage.all_nodes().without(Node::EARTH);
+    let mut built = Nodes::EMPTY;
     for seat in game.players() {
-        let stations = state.stations[seat].bits();
-        ensure(stations & !(nodes & !Node::EARTH.bit()) == 0 && stations & built == 0, || {
+        let stations = state.stations[seat];
+        ensure(sites.contains_all(stations) && !stations.meets(built), || {
             "a station stands where none can stand, or two at one site (invariant 7)".into()
         })?;
-        built |= stations;
+        built = built.or(stations);
         let (count, most) = (state.stations[seat].len(), game.content.numbers.stations_per_player);
         ensure(count <= u32::from(most), || format!("{seat} has {count} stations on the board (invariant 7)"))?;
         let touching = state.stations[seat].iter().all(|node| game.need_at(state, node).worlds() > 0);
@@ -124,27 +124,24 @@ fn board_is_joined(game: &SpatialDelivery, state: &State) -> Result<(), String> 
     ensure(state.segments.iter().all(|lane| usize::from(lane.0) < state.stage.lanes()), || {
         "a segment lies where no lane is (invariant 8)".into()
     })?;
-    let mut joined = Node::EARTH.bit();
+    let ends = |lane: Lane| Nodes::from_iter(game.map.ends(lane));
+    let mut joined = Nodes::only(Node::EARTH);
     loop {
         let before = joined;
         for lane in state.segments.iter() {
-            let [one, other] = game.map.ends(lane).map(Node::bit);
-            if joined & (one | other) != 0 {
-                joined |= one | other;
+            if joined.meets(ends(lane)) {
+                joined = joined.or(ends(lane));
             }
         }
         if joined == before {
             break;
         }
     }
-    let ends =
-        state.segments.iter().fold(0, |all, lane| all | game.map.ends(lane).map(Node::bit)[0] | game.map.ends(lane).map(Node::bit)[1]);
-    ensure((ends | built) & !joined == 0, || "a segment or station is not joined to Earth (invariant 9)".into())?;
-    ensure(built.count_ones() <= state.segments.len(), || "there are more stations than segments (invariant 10)".into())?;
-    let berths = built | Node::EARTH.bit();
-    ensure(game.players().all(|seat| state.ships[seat].index() < state.stage.nodes() && berths & state.ships[seat].bit() != 0), || {
-        "a ship is neither at Earth nor at a station (invariant 11)".into()
-    })
+    let reached = state.segments.iter().fold(built, |all, lane| all.or(ends(lane)));
+    ensure(joined.contains_all(reached), || "a segment or station is not joined to Earth (invariant 9)".into())?;
+    ensure(built.len() <= state.segments.len(), || "there are more stations than segments (invariant 10)".into())?;
+    let berths = built.with(Node::EARTH);
+    ensure(game.players().all(|seat| berths.has(state.ships[seat])), || "a ship is neither at Earth nor at a station (invariant 11)".into())
 }
 
 /// Invariants 1 to 3.

@@ -6,12 +6,11 @@ use std::ops::ControlFlow;
 
 use kernel::observe::{Group, Sheet};
 use kernel::{Observe, Seat};
-use parts::Set;
 use parts::hex::Hex;
 
 use crate::SpatialDelivery;
 use crate::cards::{Goods, Kind, Power};
-use crate::galaxy::{HEXES, LANES, Lane, NODES, Node, Stage};
+use crate::galaxy::{HEXES, LANES, Lane, NODES, Node, Nodes, Stage};
 use crate::payment::Need;
 use crate::route::Chart;
 use crate::state::{Step, Tile};
@@ -42,15 +41,15 @@ impl Observe for SpatialDelivery {
 struct Sight<'v> {
     view: &'v View,
     chart: Chart<'v>,
-    built: Set<Node>,
+    built: Nodes,
     /// What the world on each hex buys.
     buys: [Option<Goods>; HEXES],
 }
 
 impl<'v> Sight<'v> {
     fn of(game: &'v SpatialDelivery, view: &'v View) -> Sight<'v> {
-        let built = game.players().fold(Set::EMPTY, |all: Set<Node>, seat| all.or(view.stations[seat]));
-        let open = view.stage.node_bits() & !built.bits() & !Node::EARTH.bit();
+        let built = game.players().fold(Nodes::EMPTY, |all, seat| all.or(view.stations[seat]));
+        let open = view.stage.all_nodes().minus(built).without(Node::EARTH);
         let mut buys = [None; HEXES];
         for (hex, tile) in (1..HEXES).zip(view.tiles.iter()) {
             if let Tile::World(world) = tile {
@@ -74,11 +73,6 @@ impl<'v> Sight<'v> {
     }
 }
 
-/// All nodes of a set, given as one word.
-fn nodes(bits: u64) -> impl Iterator<Item = Node> {
-    Set::<Node>::from_bits(bits).iter()
-}
-
 impl SpatialDelivery {
     fn hex_features(&self, sight: &Sight<'_>, sheet: &mut impl Sheet) {
         let view = sight.view;
@@ -100,13 +94,13 @@ impl SpatialDelivery {
         let mut costs = [FAR; NODES];
         let ship = view.ships[reader];
         sight.chart.levels(ship, FAR - 1, |cost, found| {
-            nodes(found).for_each(|node| costs[node.index()] = cost);
+            found.iter().for_each(|node| costs[node.index()] = cost);
             ControlFlow::Continue(())
         });
         let mut steps = [FAR; NODES];
         steps[ship.index()] = 0;
         sight.chart.steps(ship, u32::from(FAR) - 1, |step, found| {
-            nodes(found).for_each(|node| steps[node.index()] = step);
+            found.iter().for_each(|node| steps[node.index()] = step);
             ControlFlow::Continue(())
         });
         for node in (0..NODES).map(|node| Node(node as u8)) {

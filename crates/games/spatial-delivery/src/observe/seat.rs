@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use kernel::Seat;
 use kernel::observe::Sheet;
 
-use super::{FAR, Sight, nodes};
+use super::{FAR, Sight};
 use crate::SpatialDelivery;
 use crate::cards::{Goods, Hand, Kind, Power, TYPES};
 use crate::galaxy::Node;
@@ -154,7 +154,7 @@ impl SpatialDelivery {
         let (mut steps, mut places, mut own) = (0, 0, false);
         // A card that burns does not deliver, so a step further costs about one delivery.
         sight.chart.steps(sight.view.ships[seat], hand.fuel_units().min(u32::from(FAR)), |step, found| {
-            for node in nodes(found).filter(|node| *node != Node::EARTH) {
+            for node in found.iter().filter(|node| *node != Node::EARTH) {
                 places += 1;
                 let there = self.deliveries(sight, seat, hand, node);
                 let mine = sight.view.stations[seat].has(node);
@@ -185,7 +185,7 @@ impl SpatialDelivery {
         let most = if station_left { FAR - 2 } else { 0 };
         sight.chart.levels(from, most, |cost, found| {
             // Sites that old segments lead to need a detour (SD-6.6).
-            for node in nodes(found).filter(|_| cost > 0) {
+            for node in found.iter().filter(|_| cost > 0) {
                 let need = sight.need_at(node);
                 let worlds = need.worlds();
                 if worlds == 0 {

@@ -12,16 +12,16 @@ struct Way {
 }
 
 /// All chains of lanes to the target by the letter of SD-6.4 and SD-6.7.
-fn ways(chart: &Chart<'_>, at: Node, used: u64, target: Node) -> Vec<Way> {
-    fn go(chart: &Chart<'_>, at: Node, used: u64, target: Node, lanes: &mut Vec<Lane>, new: u8, found: &mut Vec<Way>) {
+fn ways(chart: &Chart<'_>, at: Node, used: Nodes, target: Node) -> Vec<Way> {
+    fn go(chart: &Chart<'_>, at: Node, used: Nodes, target: Node, lanes: &mut Vec<Lane>, new: u8, found: &mut Vec<Way>) {
         if at == target {
             found.push(Way { lanes: lanes.clone(), new });
             return;
         }
         for exit in chart.map.exits(chart.stage, at) {
-            if chart.open & exit.to.bit() != 0 && used & exit.to.bit() == 0 {
+            if chart.open.has(exit.to) && !used.has(exit.to) {
                 lanes.push(exit.lane);
-                go(chart, exit.to, used | exit.to.bit(), target, lanes, new + u8::from(!chart.is_laid(exit.lane)), found);
+                go(chart, exit.to, used.with(exit.to), target, lanes, new + u8::from(!chart.is_laid(exit.lane)), found);
                 lanes.pop();
             }
         }
@@ -33,12 +33,9 @@ fn ways(chart: &Chart<'_>, at: Node, used: u64, target: Node) -> Vec<Way> {
 
 /// A board at random: `open` nodes free of stations on average, segments on some lanes.
 fn board<'m>(map: &'m Map, stage: Stage, open: [u32; 2], laid: u32, chance: &mut Sampler) -> (Chart<'m>, Node) {
-    let mut nodes = 0;
-    for node in 1..stage.nodes() {
-        nodes |= u64::from(chance.one_of(open[1]) < open[0]) << node;
-    }
+    let nodes: Nodes = (1..stage.nodes() as u8).map(Node).filter(|_| chance.one_of(open[1]) < open[0]).collect();
     let segments = (0..stage.lanes() as u8).filter(|_| chance.one_of(100) < laid).map(Lane).collect();
-    let berths: Vec<Node> = (0..stage.nodes() as u8).map(Node).filter(|node| nodes & node.bit() == 0).collect();
+    let berths: Vec<Node> = (0..stage.nodes() as u8).map(Node).filter(|node| !nodes.has(*node)).collect();
     let ship = berths[chance.one_of(berths.len() as u32) as usize];
     (Chart::new(map, stage, segments, nodes), ship)
 }
@@ -46,24 +43,24 @@ fn board<'m>(map: &'m Map, stage: Stage, open: [u32; 2], laid: u32, chance: &mut
 fn compare(chart: &Chart<'_>, ship: Node, chance: &mut Sampler) {
     let mut plain = [NEVER; NODES];
     chart.levels(ship, 48, |cost, nodes| {
-        (0..NODES).filter(|node| nodes >> node & 1 != 0).for_each(|node| plain[node] = cost);
+        nodes.iter().for_each(|node| plain[node.index()] = cost);
         ControlFlow::Continue(())
     });
-    for target in (0..NODES as u8).map(Node).filter(|node| chart.open & node.bit() != 0) {
-        let all = ways(chart, ship, ship.bit(), target);
+    for target in (0..NODES as u8).map(Node).filter(|node| chart.open.has(*node)) {
+        let all = ways(chart, ship, Nodes::only(ship), target);
         assert_eq!(all.iter().map(|way| way.new).min().unwrap_or(NEVER), plain[target.index()], "steps 3 and 4");
         let least = all.iter().map(|way| way.new).filter(|new| *new > 0).min().unwrap_or(NEVER);
         if plain[target.index()] == 0 {
             for budget in [least.saturating_sub(1), least.min(48)] {
-                let found = chart.detours(ship, ship.bit(), target.bit(), &[budget; NODES]) != 0;
+                let found = !chart.detours(ship, Nodes::only(ship), Nodes::only(target), &[budget; NODES]).is_empty();
                 assert_eq!(found, least <= budget, "step 5");
             }
-            let by_flow = chart.detour_by_flow(ship, ship.bit(), target);
+            let by_flow = chart.detour_by_flow(ship, Nodes::only(ship), target);
             let best = all.iter().filter(|way| way.new > 0).map(|way| u32::from(way.new) * 64 + way.lanes.len() as u32).min();
             assert_eq!(by_flow, best, "step 5 by flow, ship {ship:?} target {target:?}");
             for budget in 0..6 {
                 let within = best.is_some_and(|best| new_of(best) <= budget);
-                let found = chart.has_detour_by_flow(ship, ship.bit(), target, budget);
+                let found = chart.has_detour_by_flow(ship, Nodes::only(ship), target, budget);
                 assert_eq!(found, within, "step 5 within {budget}, ship {ship:?} target {target:?}");
             }
         }
@@ -75,7 +72,7 @@ fn compare(chart: &Chart<'_>, ship: Node, chance: &mut Sampler) {
 
 /// Draws a route at random among the lanes on offer and compares every offer and every cheapest way with all ways.
 fn draw(chart: &Chart<'_>, ship: Node, target: Node, budget: u8, chance: &mut Sampler) {
-    let (mut at, mut used, mut new) = (ship, ship.bit(), 0);
+    let (mut at, mut used, mut new) = (ship, Nodes::only(ship), 0);
     while at != target {
         let all: Vec<Way> = ways(chart, at, used, target).into_iter().filter(|way| (1..=budget).contains(&(new + way.new))).collect();
         let mut expected: Vec<Lane> = all.iter().map(|way| way.lanes[0]).collect();
@@ -90,7 +87,7 @@ fn draw(chart: &Chart<'_>, ship: Node, target: Node, budget: u8, chance: &mut Sa
         assert_eq!(cheapest, best.lanes, "step 8 at {at:?} to {target:?}");
         let lane = offered[chance.one_of(offered.len() as u32) as usize];
         at = chart.map.across(lane, at).unwrap();
-        used |= at.bit();
+        used.insert(at);
         new += u8::from(!chart.is_laid(lane));
     }
 }
@@ -122,14 +119,13 @@ fn dense_nets_are_answered_by_flow() {
         let (chart, ship) = board(&map, Stage::Three, [29, 30], 90, &mut chance);
         let budgets = [48; NODES];
         let mut search = Detours { wanted: chart.open, budgets: &budgets, left: BEGINNINGS };
-        let complete = chart.begin(ship, ship.bit(), &mut search);
+        let complete = chart.begin(ship, Nodes::only(ship), &mut search);
         by_flow += u32::from(!complete);
         // What the beginnings found before they were given up is found by flow too, and both together are the answer.
-        let by_flow = |node: &Node| chart.has_detour_by_flow(ship, ship.bit(), *node, budgets[node.index()]);
-        let all = Set::<Node>::from_bits(chart.open).iter().filter(by_flow).fold(0, |all, node| all | node.bit());
-        let sure = chart.open & !search.wanted;
-        assert_eq!(all & sure, sure);
-        assert_eq!(chart.detours(ship, ship.bit(), chart.open, &budgets), all);
+        let by_flow = |node: &Node| chart.has_detour_by_flow(ship, Nodes::only(ship), *node, budgets[node.index()]);
+        let all: Nodes = chart.open.iter().filter(by_flow).collect();
+        assert!(all.contains_all(chart.open.minus(search.wanted)));
+        assert_eq!(chart.detours(ship, Nodes::only(ship), chart.open, &budgets), all);
     }
     assert!(by_flow > 0);
 }

@@ -19,10 +19,10 @@ fn sd_6_1_route_station_and_ship_at_once() {
     let mut scene = scene(3).hand(ALICE, "3 RF robotics/barter robotics/monopoly science/barter medicine/barter").turn(ALICE);
     scene.plays(ALICE, "explore, site 1.7.8, cheapest, pay robotics/barter, pay science/barter, pay medicine/barter");
     // Nothing has happened before the last payment.
-    assert!(scene.state.segments.is_empty() && scene.state.built() == 0 && scene.events.is_empty());
+    assert!(scene.state.segments.is_empty() && scene.state.built().is_empty() && scene.events.is_empty());
     assert_eq!(scene.ship_at(ALICE), "E");
     scene.plays(ALICE, "all-fuel");
-    assert_eq!((scene.state.segments.len(), scene.state.built().count_ones(), scene.ship_at(ALICE)), (2, 1, "1.7.8".into()));
+    assert_eq!((scene.state.segments.len(), scene.state.built().len(), scene.ship_at(ALICE)), (2, 1, "1.7.8".into()));
     assert_eq!(scene.events.len(), 1, "one event for all of it");
 }
 

@@ -28,7 +28,7 @@ fn decisions_are_taken_back_one_by_one_until_another_seat_answers() {
     let mut table = table(rich());
     let before = *table.state();
     plays(&mut table, ALICE, "explore, site 1.7.8, cheapest, all-fuel");
-    assert!(table.state().built() != 0);
+    assert!(!table.state().built().is_empty());
     while table.can_take_back(ALICE) {
         table.take_back(ALICE).unwrap();
     }
