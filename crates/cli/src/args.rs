@@ -87,6 +87,13 @@ impl SettingArgs {
         self.content.clone()
     }
 
+    /// As it was typed, for a command that does the same again.
+    pub(crate) fn words(&self) -> Vec<String> {
+        let options = self.options.iter().map(|(name, value)| format!("--option {}", quoted(&format!("{name}={value}"))));
+        let content = self.content.iter().map(|path| format!("--content {}", quoted(&path.display().to_string())));
+        options.chain(content).collect()
+    }
+
     /// What the game is to be opened with.
     pub(crate) fn setting(&self, players: u8) -> anyhow::Result<Setting> {
         let mut options = Options::new();
@@ -115,6 +122,12 @@ impl SettingArgs {
             (error, _) => error.into(),
         }
     }
+}
+
+/// A word as a shell takes it for one.
+pub(crate) fn quoted(word: &str) -> String {
+    let plain = |letter: char| letter.is_ascii_alphanumeric() || "-_./=,:+@%".contains(letter);
+    if !word.is_empty() && word.chars().all(plain) { word.to_owned() } else { format!("'{}'", word.replace('\'', "'\\''")) }
 }
 
 /// Says on standard error what a careful host says about a game that was opened.

@@ -9,9 +9,9 @@ use bots::BotName;
 use catalog::{Playable, Setting, WithGame};
 use kernel::Seed;
 use lab::Watch;
-use lab::report::{Comparison, Side, Tolerance, Until, compare};
+use lab::report::{Compared, Comparison, Side, Tolerance, Until, compare, compared_page};
 
-use crate::args::{COUNTS, GameArg, PLAYERS, SEEDS, seatable, whole};
+use crate::args::{COUNTS, GameArg, PLAYERS, SEEDS, quoted, seatable, whole};
 use crate::exit::Exit;
 use crate::layout::{grouped, table};
 use crate::output;
@@ -32,6 +32,7 @@ Exit code 0: nothing is clearly beyond the tolerance. 1: something is. 2: what w
 Example:
   orrery compare galactic-trader shipped my-cards.toml
   orrery compare spatial-delivery --players 5 shipped turn_order=seats --tolerance 3
+  orrery compare galactic-trader shipped my-cards.toml -o changed.html
   orrery compare m101 bot=greedy bot=novice --games 200 --json -")]
 pub(crate) struct Args {
     /// The game
@@ -60,6 +61,9 @@ pub(crate) struct Args {
     /// How many threads play [default: one for each core]
     #[arg(long, value_name = "N", value_parser = whole(1..=usize::MAX))]
     jobs: Option<usize>,
+    /// Write a page with both sides to this file, or to standard output for -
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
     /// Write the numbers as JSON to this file, or to standard output instead of the text for -
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
@@ -100,20 +104,40 @@ fn side(game: GameArg, text: &str, players: u8) -> anyhow::Result<Typed> {
 pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
     let players = args.players.unwrap_or(args.game.0.about().usual_players);
     seatable(args.game, players)?;
+    args.output.iter().chain(&args.json).filter(|path| !is_out(path)).try_for_each(|path| crate::report::folder(path).map(drop))?;
     let sides = [side(args.game, &args.first, players)?, side(args.game, &args.second, players)?];
     let watch = Arc::new(Watch::default());
     let stopped = stop_when_asked(&watch).context("cannot listen for Ctrl-C")?;
     let comparison = catalog::with_game(args.game.0.about().id, Work { args, sides, watch: &watch })??;
+    if let Some(path) = &args.output {
+        output::write(path, &compared_page(&comparison, &compared(args, players, comparison.pairs)))?;
+    }
     if let Some(path) = &args.json {
         output::write(path, &output::pretty(&comparison)?)?;
     }
-    if args.json.as_deref() != Some(Path::new("-")) {
+    if !args.output.iter().chain(&args.json).any(is_out) {
         output::print(&told(args, &comparison))?;
     }
     if let Some(signal) = stopped.get().filter(|_| comparison.partial) {
         return Ok(Exit::Stopped(*signal));
     }
     Ok(if comparison.is_changed() { Exit::No } else { Exit::Done })
+}
+
+/// Whether that is standard output.
+fn is_out(path: &PathBuf) -> bool {
+    path == Path::new("-")
+}
+
+/// What was compared, with the command that plays the same pairs again.
+fn compared(args: &Args, players: u8, pairs: u64) -> Compared {
+    let about = args.game.0.about();
+    let sides = [&args.first, &args.second].map(|side| quoted(side));
+    let command = format!(
+        "orrery compare {} {} {} --players {players} --games {pairs} --tolerance {} --seed {}",
+        about.id, sides[0], sides[1], args.tolerance, args.seed
+    );
+    Compared { game: about.name.to_owned(), players, sides: [args.first.clone(), args.second.clone()], command }
 }
 
 struct Work<'a> {
@@ -168,14 +192,9 @@ fn told(args: &Args, comparison: &Comparison) -> String {
     let mut rows = vec![["", "first", "second", "difference", "from", "to", ""].map(String::from).to_vec()];
     for change in &comparison.changes {
         let number = |value: f64| if change.what.is_share() { format!("{:.1} %", 100.0 * value) } else { format!("{value:.1}") };
-        let verdict = match (change.beyond, change.within) {
-            (true, _) => "changed",
-            (_, true) => "the same",
-            _ => "not clear",
-        };
         let mut row = vec![change.what.to_string()];
         row.extend([change.first, change.second, change.difference, change.low, change.high].map(number));
-        row.push(verdict.to_owned());
+        row.push(change.verdict().to_owned());
         rows.push(row);
     }
     text += &table(&rows);

@@ -9,9 +9,9 @@ use catalog::{Playable, WithGame};
 use kernel::Seed;
 use kernel::title::{Options, nearest};
 use lab::Watch;
-use lab::report::{Measured, measured};
+use lab::report::{Measured, Tried, Tuned, measured, tuned_page};
 
-use crate::args::{COUNTS, GameArg, PLAYERS, SEEDS, SettingArgs, seatable, whole};
+use crate::args::{COUNTS, GameArg, PLAYERS, SEEDS, SettingArgs, quoted, seatable, whole};
 use crate::exit::Exit;
 use crate::layout::{grouped, table};
 use crate::output;
@@ -30,6 +30,7 @@ one is left. All play the same seeds. Every round has about a like part of the b
 
 Example:
   orrery tune galactic-trader --vary planet.Eventide.points=6..10 --target 'rounds 12' -o tuned.toml
+  orrery tune galactic-trader --vary planet.Eventide.points=6..10 --target 'rounds 12' --page tried.html
   orrery tune space-truckin --vary numbers.win_vp=16..24 --target 'seat 0 wins 50 %' --games 4000")]
 pub(crate) struct Args {
     /// The game
@@ -58,6 +59,9 @@ pub(crate) struct Args {
     /// Write the content file with the numbers that were found, and a comment on how
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
+    /// Write a page with a chart of everything that was tried to this file
+    #[arg(long, value_name = "FILE")]
+    page: Option<PathBuf>,
     #[command(flatten)]
     setting: SettingArgs,
 }
@@ -203,9 +207,7 @@ struct Candidate<G> {
 pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
     let players = args.players.unwrap_or(args.game.0.about().usual_players);
     seatable(args.game, players)?;
-    if let Some(path) = &args.output {
-        crate::report::folder(path)?;
-    }
+    args.output.iter().chain(&args.page).try_for_each(|path| crate::report::folder(path).map(drop))?;
     let setting = args.setting.setting(players)?;
     let bot = args.game.playing(args.bot)?;
     let (what, wanted) = target(&args.target)?;
@@ -247,7 +249,7 @@ impl WithGame for Search<'_> {
         let mut tried = Vec::new();
         let mut alive: Vec<usize> = (0..all.len()).collect();
         let mut played = 0;
-        for round in 1.. {
+        for round in 1_u32.. {
             // As many games for each as the round's part of the budget gives, and at least twice as many as before.
             let each = (args.games / rounds / alive.len() as u64).max(20 << (round - 1));
             let todo = each * alive.len() as u64;
@@ -271,7 +273,7 @@ impl WithGame for Search<'_> {
                     let known = lab::report::measurable(&all[*index].game, &lineup, Seed(args.seed), self.watch);
                     format!("'{}' cannot be measured here; what can is {}", self.what, known.join(", "))
                 })?;
-                tried.push((round, all[*index].values.clone(), each, found));
+                tried.push(Tried { round, values: all[*index].values.clone(), games: each, found });
                 all[*index].found = Some(found);
             }
             let off = |index: &usize| all[*index].found.map_or(f64::INFINITY, |found| (found.mean - self.wanted).abs());
@@ -286,7 +288,7 @@ impl WithGame for Search<'_> {
         let number =
             |value: f64| if self.args.target.trim_end().ends_with('%') { format!("{:.1} %", 100.0 * value) } else { format!("{value:.2}") };
         let mut rows = vec![["round", "numbers", "games", &self.what, "from", "to"].map(String::from).to_vec()];
-        for (round, values, games, found) in &tried {
+        for Tried { round, values, games, found } in &tried {
             let mut row = vec![round.to_string(), named(&knobs, values), grouped(*games)];
             row.extend([found.mean, found.low, found.high].map(number));
             rows.push(row);
@@ -305,8 +307,31 @@ impl WithGame for Search<'_> {
             output::write(path, &edited(content, &knobs, &best.values, &comment))?;
             text += &format!("Written to {}.\n", path.display());
         }
+        if let Some(path) = &args.page {
+            let tuned = Tuned {
+                game: G::ABOUT.name.to_owned(),
+                varied: knobs.iter().map(|knob| knob.typed.clone()).collect(),
+                measure: self.what,
+                wanted: self.wanted,
+                share: args.target.trim_end().ends_with('%'),
+                best: best.values.clone(),
+                tried,
+                command: command(args, self.players, self.bot),
+            };
+            output::write(path, &tuned_page(&tuned))?;
+            text += &format!("Everything that was tried is in {}.\n", path.display());
+        }
         Ok(text)
     }
+}
+
+/// The command that tries the same again; the content file is named as it was.
+fn command(args: &Args, players: u8, bot: BotName) -> String {
+    let mut words = vec![format!("orrery tune {} --players {players} --bot {bot}", args.game.0.about().id)];
+    words.extend(args.vary.iter().map(|vary| format!("--vary {}", quoted(vary))));
+    words.push(format!("--target {} --games {} --seed {}", quoted(&args.target), args.games, args.seed));
+    words.extend(args.setting.words());
+    words.join(" ")
 }
 
 /// "planet.Eventide.points=8".

@@ -70,6 +70,29 @@ fn a_comparison_says_by_its_exit_code_whether_anything_changed() {
     assert!(other.stdout.lines().any(|line| line.starts_with("decisions") && line.ends_with("changed")), "{}", other.stdout);
 }
 
+/// The command on a comparison's page gives that page again, whatever was typed.
+#[test]
+fn a_comparison_is_a_page_that_names_how_it_is_made_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let pack = include_str!("../../../content/space-truckin.toml").replace("jump_vp = 2 ", "jump_vp = 3 ");
+    std::fs::write(folder.path().join("my cards.toml"), pack).unwrap();
+    let sides = ["bot=random,shipyard=dealer", "bot=random,shipyard=dealer,my cards.toml"];
+    let args = ["compare", "space-truckin", sides[0], sides[1], "--games", "80", "--seed", "2", "-o", "changed.html"];
+    let told = orrery_in(folder.path(), &args);
+    assert!(told.stdout.contains("80 pairs of games"), "{}", told.stdout);
+    let page = read(folder.path(), "changed.html");
+    assert!(!page.contains("<script") && !page.contains("http"), "it needs no script and nothing from elsewhere");
+    let has = |words: &str| assert!(page.contains(words), "the page has no '{words}'");
+    has(
+        "orrery compare space-truckin bot=random,shipyard=dealer 'bot=random,shipyard=dealer,my cards.toml' --players 1 --games 80 --tolerance 5 --seed 2",
+    );
+    has("<h3>Victories by seat</h3>");
+    // The figures of the page are those of the text.
+    let decisions = told.stdout.lines().find(|line| line.starts_with("decisions")).expect("decisions are compared");
+    let cells: Vec<&str> = decisions.split("  ").map(str::trim).filter(|cell| !cell.is_empty()).collect();
+    has(&format!("<td>{}</td><td>{}</td>", cells[1], cells[2]));
+}
+
 #[test]
 fn what_is_typed_wrong_is_told_before_anybody_plays() {
     let fails = |args: &[&str], message: &str| drop(orrery(args).fails(2, message));
@@ -80,6 +103,7 @@ fn what_is_typed_wrong_is_told_before_anybody_plays() {
     fails(&["report", "m101", "--content", "/no/such/file.toml", "--games", "1"], "cannot read /no/such/file.toml");
     fails(&["merge", "/no/such/part.json"], "cannot read /no/such/part.json");
     fails(&["compare", "m101", "shipped", "nowhere.toml"], "cannot read nowhere.toml");
+    fails(&["compare", "m101", "shipped", "shipped", "-o", "/no/such/folder/x.html"], "there is no folder /no/such/folder, make it first");
     fails(&["compare", "m101", "shipped", "rules=9"], "has no version 9 of its rules");
     fails(&["compare", "m101", "shipped", "strat_hand=4"], "there is no option 'strat_hand'");
     let pack = concat!(env!("CARGO_MANIFEST_DIR"), "/../../content/space-traders.toml");
@@ -96,11 +120,14 @@ fn what_is_typed_wrong_is_told_before_anybody_plays() {
 fn a_pack_is_tuned_and_written_with_a_comment() {
     let folder = tempfile::tempdir().unwrap();
     let args = ["tune", "space-truckin", "--bot", "random", "--option", "shipyard=dealer", "--vary", "numbers.jump_vp=0..3"];
-    let more = ["--target", "points of a seat 3", "--games", "200", "-o", "tuned.toml"];
+    let more = ["--target", "points of a seat 3", "--games", "200", "-o", "tuned.toml", "--page", "tried.html"];
     let told = orrery_in(folder.path(), &[&args[..], &more].concat()).works();
     assert!(told.contains("Best: numbers.jump_vp="), "{told}");
     let pack = read(folder.path(), "tuned.toml");
     let line = pack.lines().find(|line| line.starts_with("jump_vp = ")).unwrap();
     assert!(line.contains("# recovered"), "{line}");
     orrery_in(folder.path(), &["content", "check", "space-truckin", "tuned.toml"]);
+    let page = read(folder.path(), "tried.html");
+    assert_eq!(page.matches("<title>0: ").count() + page.matches("<title>3: ").count(), 2, "both ends of the range are on the line");
+    assert!(page.contains("--option shipyard=dealer") && page.contains("What came nearest"), "the command is not on the page");
 }

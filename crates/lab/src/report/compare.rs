@@ -60,6 +60,18 @@ pub struct Change {
     pub within: bool,
 }
 
+impl Change {
+    /// What is clear, in words.
+    #[must_use]
+    pub fn verdict(&self) -> &'static str {
+        match (self.beyond, self.within) {
+            (true, _) => "changed",
+            (_, true) => "the same",
+            _ => "not clear",
+        }
+    }
+}
+
 fn as_words<S: serde::Serializer>(what: &Measure, output: S) -> Result<S::Ok, S::Error> {
     output.collect_str(what)
 }

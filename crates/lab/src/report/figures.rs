@@ -84,11 +84,31 @@ pub struct Figure {
     /// What chance alone would give, where that is one number.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub chance: Option<f64>,
+    /// Whether the values are differences of two rule sets, with intervals that hold whenever one stops.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub difference: bool,
     /// The headings of other columns.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub columns: Vec<String>,
     /// The values.
     pub rows: Vec<Row>,
+}
+
+impl Figure {
+    /// The head of the values in a table.
+    pub(crate) fn value_name(&self) -> &'static str {
+        match self.unit {
+            _ if self.difference => "difference",
+            Unit::Share => "share",
+            Unit::Points => "points",
+            Unit::Number => "number",
+        }
+    }
+
+    /// The head of their intervals.
+    pub(crate) fn interval_name(&self) -> &'static str {
+        if self.difference { "interval" } else { "95 % interval" }
+    }
 }
 
 /// Figures that answer one question.

@@ -3,10 +3,12 @@
 //! [`study()`] plays and gathers ([`Counts`]: whole numbers, so that parts can be put together in any order); [`Report`] is computed from what was
 //! gathered and from nothing else; `page` draws it.
 //!
-//! Reading order: `counts`, `game`, `branch`, `study`, `figures`, `sections`, `findings`, `page`.
+//! Reading order: `counts`, `game`, `branch`, `study`, `figures`, `sections`, `findings`, `page`; then `measures`, `compare`, `compared` and `tuned` for what is not
+//! about one rule set.
 
 mod branch;
 pub(crate) mod compare;
+mod compared;
 mod counts;
 mod figures;
 mod findings;
@@ -16,11 +18,14 @@ mod page;
 mod rows;
 mod sections;
 mod study;
+mod tuned;
 
 pub use compare::{Change, Comparison, Measured, Side, Tolerance, compare, measurable, measured};
+pub use compared::{Compared, compared_page};
 pub use counts::Counts;
 pub use figures::{Figure, Finding, Report, Row, Section, Shape, Unit};
 pub use measures::Measure;
 pub use page::page;
 pub use rows::{HEADINGS, Rows};
 pub use study::{Known, Misfit, Part, Study, StudyPlan, Subject, Until, study};
+pub use tuned::{Tried, Tuned, tuned_page};

@@ -39,17 +39,34 @@ pub(crate) fn all(study: &Study, book: &Rulebook) -> Vec<Section> {
     ]
 }
 
-fn figure(id: impl Into<String>, title: impl Into<String>, reading: impl Into<String>, unit: Unit, shape: Shape, rows: Vec<Row>) -> Figure {
-    Figure { id: id.into(), title: title.into(), reading: reading.into(), unit, shape, chance: None, columns: Vec::new(), rows }
+pub(super) fn figure(
+    id: impl Into<String>,
+    title: impl Into<String>,
+    reading: impl Into<String>,
+    unit: Unit,
+    shape: Shape,
+    rows: Vec<Row>,
+) -> Figure {
+    Figure {
+        id: id.into(),
+        title: title.into(),
+        reading: reading.into(),
+        unit,
+        shape,
+        chance: None,
+        difference: false,
+        columns: Vec::new(),
+        rows,
+    }
 }
 
 impl Figure {
-    fn chance(mut self, chance: f64) -> Figure {
+    pub(super) fn chance(mut self, chance: f64) -> Figure {
         self.chance = Some(chance);
         self
     }
 
-    fn columns(mut self, columns: &[&str]) -> Figure {
+    pub(super) fn columns(mut self, columns: &[&str]) -> Figure {
         self.columns = columns.iter().map(ToString::to_string).collect();
         self
     }
