@@ -245,7 +245,8 @@ impl WithGame for Search<'_> {
         }
         let lineup = vec![self.bot; usize::from(self.players)];
         let jobs = args.jobs.unwrap_or_else(lab::cores);
-        let rounds = (all.len() as f64).log2().ceil().max(1.0) as u64;
+        // So often the better half goes on until one is left, and that one is measured, too.
+        let rounds = u64::from(all.len().next_power_of_two().ilog2()) + 1;
         let mut tried = Vec::new();
         let mut alive: Vec<usize> = (0..all.len()).collect();
         let mut played = 0;

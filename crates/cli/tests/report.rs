@@ -123,6 +123,13 @@ fn a_pack_is_tuned_and_written_with_a_comment() {
     let more = ["--target", "points of a seat 3", "--games", "200", "-o", "tuned.toml", "--page", "tried.html"];
     let told = orrery_in(folder.path(), &[&args[..], &more].concat()).works();
     assert!(told.contains("Best: numbers.jump_vp="), "{told}");
+    // Three rounds for four combinations: a third of the budget each would be 16, 33 and 66, which is less than the least.
+    let games: Vec<&str> = told
+        .lines()
+        .filter(|line| line.contains("jump_vp=") && !line.contains("Best"))
+        .filter_map(|line| line.split_whitespace().nth(2))
+        .collect();
+    assert_eq!(games, ["20", "20", "20", "20", "40", "40", "80"], "{told}");
     let pack = read(folder.path(), "tuned.toml");
     let line = pack.lines().find(|line| line.starts_with("jump_vp = ")).unwrap();
     assert!(line.contains("# recovered"), "{line}");
