@@ -6,6 +6,7 @@ use draw::{Board, Shape};
 use kernel::{Evaluate, Game, Seat, Title};
 
 use crate::games::{Chosen, Setting};
+use crate::words::whose;
 
 /// What is where: how many things lie at each place of the picture, by the place's name.
 pub type Lying = BTreeMap<String, i32>;
@@ -95,8 +96,10 @@ pub trait Facts {
         Vec::new()
     }
 
-    /// The players that an event is about, in the order in which a sentence names them.
-    fn people(game: &Self::Game, event: &EventOf<Self>) -> Vec<Seat>;
+    /// The players that an event is about, in the order in which a sentence names them. One that says more than `seat` is asked about.
+    fn people(_game: &Self::Game, event: &EventOf<Self>) -> Vec<Seat> {
+        whose::<Self::Game>(event)
+    }
 
     /// The numbers that the words of an event tell, in their order; `None` if they are many, or part of a card's name.
     fn told_numbers(game: &Self::Game, event: &EventOf<Self>) -> Option<Vec<i64>>;

@@ -66,7 +66,7 @@ pub use refusals::check_refusals;
 pub use regrets::check_regrets;
 pub use things::check_things;
 pub use unasked::check_unasked;
-pub use words::{check_people, golden_words};
+pub use words::{check_people, golden_words, whose};
 
 /// The tests of one game: a type with its [`Facts`], and the name under which its words are kept.
 #[macro_export]

@@ -40,6 +40,17 @@ pub fn check_people<F: Facts>() {
     assert!(read > 100 && of_you > 20, "hardly anybody was named: {read}, {of_you}");
 }
 
+/// Whose event it is: nobody's without a field `seat`.
+///
+/// # Panics
+/// If the event cannot be written as JSON.
+#[must_use]
+pub fn whose<G: Game>(event: &G::Event) -> Vec<Seat> {
+    let json = serde_json::to_value(event).expect("events are told as JSON");
+    let seat = json["seat"].as_u64().and_then(|seat| u8::try_from(seat).ok());
+    seat.map(Seat::new).into_iter().collect()
+}
+
 /// Who is named in a text, in order.
 fn named(words: &str, players: u8, who: Option<Seat>) -> Vec<Seat> {
     let all = names(players, None);

@@ -6,7 +6,7 @@ use galactic_trader::state::{State, Step};
 use galactic_trader::{Action, Decision, Event, GalacticTrader, Slot, View};
 use kernel::{Game, Sampler, Seat, Told};
 
-use board_laws::{Chosen, Facts, Lying, PLENTY, Setting, Thing, number_after, put, same, says};
+use board_laws::{Chosen, Facts, Lying, PLENTY, Setting, Thing, number_after, put, same, says, whose};
 
 /// What is so by the rules.
 struct Rules;
@@ -126,24 +126,9 @@ impl Facts for Rules {
 
     fn people(_: &GalacticTrader, event: &Event) -> Vec<Seat> {
         match *event {
-            Event::RoundBegan { first: seat, .. }
-            | Event::PacketDrawn { seat, .. }
-            | Event::PacketSeen { seat, .. }
-            | Event::Took { seat, .. }
-            | Event::Discarded { seat, .. }
-            | Event::TurnBegan { seat, .. }
-            | Event::TookBack { seat, .. }
-            | Event::Laid { seat, .. }
-            | Event::Converted { seat, .. }
-            | Event::Exchanged { seat, .. }
-            | Event::TurnEnded { seat }
-            | Event::Established { seat, .. }
-            | Event::SentOn { seat, .. }
-            | Event::Stranded { seat, .. } => vec![seat],
+            Event::RoundBegan { first, .. } => vec![first],
             Event::Given { from, to, .. } => vec![from, to],
-            Event::Reshuffled { .. } | Event::Revealed { .. } | Event::AgeTwoBegan | Event::LastRoundAnnounced | Event::Ended { .. } => {
-                Vec::new()
-            }
+            _ => whose::<GalacticTrader>(event),
         }
     }
 

@@ -8,7 +8,7 @@ use m101::state::{Area, State, Step};
 use m101::turning::{Built, Upgraded};
 use m101::{Action, Decision, Event, M101, View};
 
-use board_laws::{Chosen, Facts, Lying, PLENTY, Setting, Thing, number_after, put, same, says};
+use board_laws::{Chosen, Facts, Lying, PLENTY, Setting, Thing, number_after, put, same, says, whose};
 
 /// What is so by the rules.
 struct Rules;
@@ -135,31 +135,12 @@ impl Facts for Rules {
 
     fn people(_: &M101, event: &Event) -> Vec<Seat> {
         match *event {
-            Event::Started { seat, .. }
-            | Event::Rejected { seat, .. }
-            | Event::Committed { seat, .. }
-            | Event::Revealed { seat, .. }
-            | Event::Drew { seat, .. }
-            | Event::Lost { seat, .. }
-            | Event::Took { seat, .. }
-            | Event::Researched { seat }
-            | Event::TechMoved { seat, .. }
-            | Event::PlacedNothing { seat, .. }
-            | Event::Paid { seat, .. }
-            | Event::Built(Built { seat, .. })
-            | Event::Upgraded(Upgraded { seat, .. })
-            | Event::Colonised { seat, .. }
-            | Event::Delivered { seat, .. }
-            | Event::BraceCompleted { seat, .. }
-            | Event::Claimed { seat, .. }
-            | Event::Influenced { seat, .. }
-            | Event::InvasionAnnounced { seat, .. } => vec![seat],
             Event::PhaseBegan { order, .. } => order.iter().copied().collect(),
             Event::HandedOver { from, to, .. } | Event::TollDiscarded { from, to, .. } => vec![from, to],
             // The controller refuses, the invader is refused; the winner gains, the loser had it.
             Event::InvasionRefused { by, seat, .. } => vec![by, seat],
             Event::ControlGained { seat, from, .. } => vec![seat, from],
-            Event::RoundBegan { .. } | Event::Reshuffled { .. } | Event::TurnedUp { .. } | Event::Ended { .. } => Vec::new(),
+            _ => whose::<M101>(event),
         }
     }
 

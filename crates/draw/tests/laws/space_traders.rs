@@ -128,20 +128,6 @@ impl Facts for Rules {
         !who.is_some_and(|seat| place.starts_with("coin-") && place.ends_with(&format!("-{}", seat.number())))
     }
 
-    fn people(_: &SpaceTraders, event: &Event) -> Vec<Seat> {
-        match *event {
-            Event::Committed { seat }
-            | Event::Shown { seat, .. }
-            | Event::Peeked { seat, .. }
-            | Event::PeekWasted { seat, .. }
-            | Event::Settled { seat, .. }
-            | Event::Linked { seat, .. }
-            | Event::Rationed { seat, .. }
-            | Event::Scored { seat, .. } => vec![seat],
-            Event::TurnBegan { .. } | Event::TurnedUp { .. } | Event::Revealed { .. } | Event::Ended { .. } => Vec::new(),
-        }
-    }
-
     fn told_numbers(_: &SpaceTraders, event: &Event) -> Option<Vec<i64>> {
         Some(match *event {
             Event::TurnBegan { turn } => vec![turn.into()],

@@ -138,37 +138,6 @@ impl Facts for Rules {
         }
     }
 
-    fn people(_: &SpaceTruckin, event: &Event) -> Vec<Seat> {
-        match *event {
-            Event::CaptainNamed { seat, .. }
-            | Event::TruckChosen { seat, .. }
-            | Event::Rolled { seat, .. }
-            | Event::Kept { seat, .. }
-            | Event::Charted { seat, .. }
-            | Event::MadeSix { seat, .. }
-            | Event::Built { seat, .. }
-            | Event::NoPip { seat, .. }
-            | Event::PipDrawn { seat, .. }
-            | Event::YardClosed { seat, .. }
-            | Event::Wrote { seat, .. }
-            | Event::Manipulated { seat, .. }
-            | Event::Result { seat, .. }
-            | Event::Gained { seat, .. }
-            | Event::CargoLoaded { seat, .. }
-            | Event::ArtifactLoaded { seat, .. }
-            | Event::NotGained { seat, .. }
-            | Event::EventCame { seat, .. }
-            | Event::BridgeHit { seat, .. }
-            | Event::Damaged { seat, .. }
-            | Event::JumpPaid { seat, .. }
-            | Event::CargoGiven { seat, .. }
-            | Event::Sold { seat, .. }
-            | Event::Lost { seat, .. }
-            | Event::Reached { seat, .. } => vec![seat],
-            Event::StageBegan { .. } | Event::Ended { .. } => Vec::new(),
-        }
-    }
-
     fn told_numbers(_: &SpaceTruckin, event: &Event) -> Option<Vec<i64>> {
         Some(match *event {
             Event::Rolled { dice: [die, 0], .. } | Event::Kept { face: die, .. } => vec![die.into()],

@@ -7,7 +7,7 @@ use spatial_delivery::galaxy::Node;
 use spatial_delivery::state::{State, Step};
 use spatial_delivery::{Action, Decision, Event, SpatialDelivery, View};
 
-use board_laws::{Chosen, Facts, Lying, PLENTY, Setting, Thing, number_after, put, same, says};
+use board_laws::{Chosen, Facts, Lying, PLENTY, Setting, Thing, number_after, put, same, says, whose};
 
 /// What is so by the rules.
 struct Rules;
@@ -99,19 +99,9 @@ impl Facts for Rules {
 
     fn people(_: &SpatialDelivery, event: &Event) -> Vec<Seat> {
         match *event {
-            Event::Fuelled { seat, .. }
-            | Event::Took { seat, .. }
-            | Event::Built { seat, .. }
-            | Event::Travelled { seat, .. }
-            | Event::Played { seat, .. }
-            | Event::Declined { seat, .. }
-            | Event::ExtraTurn { seat, .. }
-            | Event::TokenPlaced { seat, .. }
-            | Event::InitiativeScored { seat, .. }
-            | Event::Passed { seat, .. } => vec![seat],
             Event::Delivered { seat, fee_to, .. } => std::iter::once(seat).chain(fee_to).collect(),
             Event::Ordered { order } => order.iter().copied().collect(),
-            _ => Vec::new(),
+            _ => whose::<SpatialDelivery>(event),
         }
     }
 

@@ -53,13 +53,6 @@ impl Facts for Rules {
         lying
     }
 
-    fn people(_: &Salvage, event: &Event) -> Vec<Seat> {
-        match *event {
-            Event::Chose { seat, .. } | Event::Came { seat, .. } | Event::Took { seat, .. } => vec![seat],
-            Event::Lost { .. } | Event::Drifts { .. } => Vec::new(),
-        }
-    }
-
     fn told_numbers(game: &Salvage, event: &Event) -> Option<Vec<i64>> {
         // A name may have a number in it: the Seven Sisters.
         let named = |Wreck { name, hull, points, .. }: &Wreck| [numbers(name), vec![i64::from(*hull), i64::from(*points)]].concat();
