@@ -356,6 +356,30 @@ macro_rules! answers {
             $room(self, chance)
         }
     };
+    (@turn $room:path) => {
+        #[inline]
+        fn turn(&self, state: &Self::State) -> $crate::Turn {
+            $room(self, state)
+        }
+    };
+    (@legal $room:path) => {
+        #[inline]
+        fn legal(&self, state: &Self::State, seat: $crate::Seat, found: &mut $crate::Actions<Self::Action>) {
+            $room(self, state, seat, found)
+        }
+    };
+    (@apply $room:path) => {
+        #[inline]
+        fn apply(
+            &self,
+            state: &mut Self::State,
+            seat: $crate::Seat,
+            action: Self::Action,
+            fx: &mut impl $crate::Effects<Self::Event>,
+        ) -> Result<$crate::Learned, Self::Refusal> {
+            $room(self, state, seat, action, fx)
+        }
+    };
     (@view $room:path) => {
         fn view(&self, state: &Self::State, who: Option<$crate::Seat>) -> Self::View {
             $room(self, state, who)
@@ -364,6 +388,11 @@ macro_rules! answers {
     (@imagine $room:path) => {
         fn imagine(&self, view: &Self::View, chance: &mut impl $crate::Chance) -> Self::State {
             $room(self, view, chance)
+        }
+    };
+    (@told $room:path) => {
+        fn told(&self, event: &Self::Event, who: Option<$crate::Seat>) -> Option<Self::Event> {
+            $room(event, who)
         }
     };
     (@outcome $room:path) => {

@@ -115,3 +115,8 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// No game takes more choices than this, whatever is chosen.
     fn longest_game(&self) -> u64;
 }
+
+/// [`Game::told`] of a game in which everybody is told everything.
+pub fn told_in_full<E: Clone>(event: &E, _who: Option<Seat>) -> Option<E> {
+    Some(event.clone())
+}

@@ -18,7 +18,7 @@
 //! assert_eq!(waiting.iter().map(Seat::index).collect::<Vec<_>>(), [0, 2]);
 //! ```
 //!
-//! Reading order: [`seat`], [`chance`], [`game`], [`clicks`], [`effects`], [`play`], [`decision`], [`observe`], [`outcome`], [`title`], [`absence`], [`log`], [`table`].
+//! Reading order: [`seat`], [`chance`], [`game`], [`clicks`], [`effects`], [`play`], [`decision`], [`observe`], [`outcome`], [`statistics`], [`title`], [`absence`], [`log`], [`table`].
 
 pub mod absence;
 pub mod actions;
@@ -38,6 +38,7 @@ pub mod play;
 pub mod random;
 pub mod seat;
 pub mod seed;
+pub mod statistics;
 pub mod table;
 pub mod title;
 
@@ -58,7 +59,6 @@ pub use outcome::{EndReason, Outcome, ScoreLine, Standing, Tally, TieBreak};
 pub use play::Play;
 pub use seat::{MAX_SEATS, PerSeat, Seat, Seats};
 pub use seed::{Key, Seed};
+pub use statistics::{Deed, Statistics};
 pub use table::{Played, Table, TableError, WhyItStands};
-pub use title::{
-    About, Census, Choice, Deed, Measured, OpenError, OptionKind, OptionSpec, Options, Problem, Severity, Sitting, Title, Weight,
-};
+pub use title::{About, Census, Choice, Measured, OpenError, OptionKind, OptionSpec, Options, Problem, Severity, Sitting, Title, Weight};

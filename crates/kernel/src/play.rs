@@ -132,6 +132,20 @@ macro_rules! play_of {
                 Play($crate::Play::new(game, state, seat, fx))
             }
 
+            /// Carries out what a choice means, and says what that brought to light.
+            #[inline]
+            pub(crate) fn carry_out(
+                game: &'p $game,
+                state: &'p mut <$game as $crate::Game>::State,
+                seat: $crate::Seat,
+                fx: &'p mut F,
+                choice: impl FnOnce(&mut Self) -> Result<(), <$game as $crate::Game>::Refusal>,
+            ) -> Result<$crate::Learned, <$game as $crate::Game>::Refusal> {
+                let mut play = Self::new(game, state, seat, fx);
+                choice(&mut play)?;
+                Ok(play.learned())
+            }
+
             // These two not by way of `deref_mut`: what they are given may then be made of what the state holds.
             #[inline]
             pub(crate) fn cite(&mut self, clause: &'static str) {

@@ -5,7 +5,7 @@ use std::fmt;
 
 use serde::Serialize;
 
-use crate::{Absence, Clause, EndReason, Fingerprint, Game, Seat};
+use crate::{Absence, Clause, Fingerprint, Statistics};
 
 /// The chosen options of a table, by name; what is not named has its default.
 pub type Options = BTreeMap<String, String>;
@@ -164,33 +164,6 @@ pub struct Census {
     pub rows: Vec<(String, Vec<u32>)>,
 }
 
-/// Something that a seat did in a game by which its play can be told from that of others: *action chosen*: *build*.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
-pub struct Deed {
-    /// What kind of thing it is: `action chosen`.
-    pub kind: &'static str,
-    /// Which one of that kind: `build`.
-    pub what: String,
-}
-
-impl Deed {
-    /// The deed of this kind.
-    #[must_use]
-    pub fn new(kind: &'static str, what: impl Into<String>) -> Deed {
-        Deed { kind, what: what.into() }
-    }
-
-    /// The place of a seat in the order of play, from 0: every game calls it the same.
-    #[must_use]
-    pub fn in_order(place: usize) -> Deed {
-        const PLACES: [&str; crate::MAX_SEATS] = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"];
-        Deed::new(Deed::ORDER, PLACES[place % PLACES.len()])
-    }
-
-    /// The kind of [`Deed::in_order`].
-    pub const ORDER: &str = "order of play";
-}
-
 /// Why a table cannot be opened.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum OpenError {
@@ -261,20 +234,35 @@ pub fn all_problems<T>(loaded: Result<(T, Vec<Problem>), Vec<Problem>>) -> Vec<P
     }
 }
 
-/// The part of `impl Title` of a game that keeps its checked `content` and the `written_options` it was opened with.
+/// The part of `impl Title` that is answered by the fields in which a game keeps what it was opened with, as a list of them: `content` as it was
+/// loaded and checked, `written_options`, and for a game with earlier versions of its `rules` the one in force.
 #[macro_export]
 macro_rules! kept_as_opened {
-    () => {
+    ($($field:ident),+ $(,)?) => {
+        $( $crate::kept_as_opened!(@$field); )+
+    };
+    (@content) => {
         fn check_content(content: &str) -> Vec<$crate::Problem> {
             $crate::title::all_problems(Content::load(content))
         }
 
+        fn content_fingerprint(&self) -> $crate::Fingerprint {
+            self.content.fingerprint.clone()
+        }
+    };
+    (@written_options) => {
         fn options(&self) -> $crate::Options {
             self.written_options.clone()
         }
+    };
+    (@rules) => {
+        fn rules(&self) -> u32 {
+            self.rules
+        }
 
-        fn content_fingerprint(&self) -> $crate::Fingerprint {
-            self.content.fingerprint.clone()
+        fn under(mut self, rules: u32) -> Option<Self> {
+            self.rules = rules;
+            (1..=Self::ABOUT.rules).contains(&rules).then_some(self)
         }
     };
 }
@@ -301,7 +289,7 @@ impl Measured {
 }
 
 /// A game that can be opened from a content file, a number of players and options.
-pub trait Title: Game {
+pub trait Title: Statistics {
     /// Who made it and for whom.
     const ABOUT: About;
 
@@ -363,28 +351,6 @@ pub trait Title: Game {
     /// The round that is being played, from 1, for games that count rounds: statistics tell the length of a game by it.
     fn round(&self, _state: &Self::State) -> Option<u32> {
         None
-    }
-
-    /// What an event says of how seats play: statistics tell by it which choices go with winning.
-    fn deeds(&self, _event: &Self::Event, _found: &mut Vec<(Seat, Deed)>) {}
-
-    /// The kinds of deeds that say with what a seat begins, such as its place in the order of play or its captain. A report asks of each whether
-    /// it is fair.
-    const BEGINS_WITH: &'static [&'static str] = &[];
-
-    /// What the deal has given to each seat before anybody chooses; kinds of [`Title::BEGINS_WITH`].
-    fn dealt(&self, _start: &Self::State, _found: &mut Vec<(Seat, Deed)>) {}
-
-    /// Which things of the game a choice takes up: the planet that is supplied, the card that is built. A report knows by it what was offered to
-    /// whom, what was taken and what was left; and it can forbid or force a thing to see what it is worth.
-    fn takes_up(&self, _state: &Self::State, _seat: Seat, _action: Self::Action, _found: &mut Vec<Deed>) {}
-
-    /// The names of ends that only guard against endless play.
-    const GUARDS: &'static [&'static str] = &[];
-
-    /// The ends that the rulebook means a game with these players to come to: a report says which of them no game came to.
-    fn endings(&self) -> Vec<EndReason> {
-        Vec::new()
     }
 }
 

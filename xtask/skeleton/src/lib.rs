@@ -12,8 +12,8 @@ pub mod state;
 pub mod view;
 
 use kernel::{
-    About, Actions, Chance, Effects, Evaluate, Fingerprint, Game, Learned, OpenError, OptionSpec, Options, Outcome, Problem, Seat, Seats,
-    Title, Turn,
+    About, Actions, Effects, Evaluate, Fingerprint, Game, Learned, OpenError, OptionSpec, Options, Problem, Seat, Seats, Statistics, Title,
+    Turn,
 };
 
 use content::Prize;
@@ -34,12 +34,17 @@ pub struct Skeleton {
 impl Game for Skeleton {
     kernel::own_types!();
 
-    fn seats(&self) -> u8 {
-        self.players
+    kernel::answers! {
+        setup: rules::setup,
+        view: view::seen_by,
+        imagine: view::imagine,
+        told: kernel::game::told_in_full,
+        outcome: rules::outcome,
+        check: rules::check,
     }
 
-    fn setup(&self, _chance: &mut impl Chance) -> State {
-        rules::setup()
+    fn seats(&self) -> u8 {
+        self.players
     }
 
     fn turn(&self, state: &State) -> Turn {
@@ -55,35 +60,14 @@ impl Game for Skeleton {
 
     fn apply(&self, state: &mut State, seat: Seat, action: Action, fx: &mut impl Effects<Event>) -> Result<Learned, Refusal> {
         let step = rules::step(self, state);
-        let mut play = Play::new(self, state, seat, fx);
-        decisions::take(&step, action, &mut play, |_| {
+        let not_asked = |_: &Play<'_, _>| {
             let (words, clause) = decisions::asked(step);
             Refusal::NotAsked(words, clause)
-        })?;
-        Ok(play.learned())
-    }
-
-    fn view(&self, state: &State, who: Option<Seat>) -> View {
-        view::seen_by(state, who)
-    }
-
-    fn imagine(&self, view: &View, _chance: &mut impl Chance) -> State {
-        view::imagine(view)
-    }
-
-    fn told(&self, event: &Event, _who: Option<Seat>) -> Option<Event> {
-        Some(*event)
-    }
-
-    fn outcome(&self, state: &State) -> Outcome {
-        rules::outcome(self, state)
+        };
+        Play::carry_out(self, state, seat, fx, |play| decisions::take(&step, action, play, not_asked))
     }
 
     kernel::actions_by_table!();
-
-    fn check(&self, state: &State) -> Result<(), String> {
-        rules::check(self, state)
-    }
 
     fn longest_game(&self) -> u64 {
         content::MAX_PRIZES as u64
@@ -127,6 +111,8 @@ impl Title for Skeleton {
         self.fingerprint.clone()
     }
 }
+
+impl Statistics for Skeleton {}
 
 impl Evaluate for Skeleton {
     fn evaluate(&self, state: &State, seat: Seat) -> i64 {

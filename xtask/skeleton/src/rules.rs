@@ -1,7 +1,7 @@
 //! The rules, in the order of the book.
 // MISSING: write in src/rules.rs, and list in src/decisions.rs, what your rules ask and do; then delete this line
 
-use kernel::{Actions, Clause, Effects, EndReason, Outcome, ScoreLine, Seat};
+use kernel::{Actions, Chance, Clause, Effects, EndReason, Outcome, ScoreLine, Seat};
 
 use crate::Skeleton;
 use crate::state::{Action, Event, MAX_PLAYERS, Refusal, State, Step};
@@ -9,7 +9,7 @@ use crate::state::{Action, Event, MAX_PLAYERS, Refusal, State, Step};
 kernel::play_of!(Skeleton);
 
 /// SK-1.2.
-pub(crate) fn setup() -> State {
+pub(crate) fn setup(_: &Skeleton, _: &mut impl Chance) -> State {
     State { turn: Seat::new(0), taken: 0, points: Default::default() }
 }
 

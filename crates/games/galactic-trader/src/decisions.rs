@@ -1,12 +1,12 @@
 //! The questions of the game, D1 to D13, in the order of the rules: what each offers and how each answer is taken.
 
-use kernel::Seat;
+use kernel::{Actions, Effects, Learned, Seat, Seats, Turn};
 
 use crate::action::Slot;
 use crate::content::{Kind, PlanetId};
 use crate::play::Play;
 use crate::state::{Place, Room, State, Step};
-use crate::{Action, GalacticTrader, Refusal};
+use crate::{Action, Event, GalacticTrader, Refusal};
 use crate::{abilities, agreement, draft, turn};
 
 kernel::decisions! {
@@ -106,6 +106,31 @@ kernel::decisions! {
     }
 
     Step::Over(_) => "nothing, the game is over", "GT-10.1", (), {}
+}
+
+/// Whose choice it is.
+pub(crate) fn turn(game: &GalacticTrader, state: &State) -> Turn {
+    game.asked(state).map_or(Turn::Over, |seat| Turn::Waiting(Seats::only(seat)))
+}
+
+/// Lists what the seat that is asked may answer.
+pub(crate) fn legal(game: &GalacticTrader, state: &State, seat: Seat, found: &mut Actions<Action>) {
+    if game.asked(state) == Some(seat) {
+        offer(&state.step, game, state, seat, found);
+    }
+}
+
+/// Carries out an answer of the seat that is asked.
+pub(crate) fn answer(
+    game: &GalacticTrader,
+    state: &mut State,
+    seat: Seat,
+    action: Action,
+    fx: &mut impl Effects<Event>,
+) -> Result<Learned, Refusal> {
+    game.may_choose(state, seat)?;
+    let question = state.step;
+    Play::carry_out(game, state, seat, fx, |play| take(&question, action, play, |_| not_asked(question)))
 }
 
 impl GalacticTrader {

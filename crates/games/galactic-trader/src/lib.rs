@@ -16,7 +16,7 @@
 
 use std::sync::Arc;
 
-use kernel::{About, Actions, Deed, Effects, EndReason, Game, Learned, OpenError, OptionSpec, Options, Seat, Seats, Title, Turn};
+use kernel::{About, Game, OpenError, OptionSpec, Options, Seat, Title};
 
 pub mod action;
 pub mod content;
@@ -51,7 +51,6 @@ pub use state::State;
 pub use view::View;
 
 use options::InForce;
-use play::Play;
 use slots::Tables;
 
 /// The rules with a card list, a number of players and options in force.
@@ -85,37 +84,13 @@ impl Game for GalacticTrader {
 
     kernel::answers! {
         setup: round::lay_out,
-        view: view::seen_by,
-        imagine: imagine::one_of,
-        outcome: scoring::outcome,
-        check: check::invariants,
-        longest_game: check::longest_game,
+        turn: decisions::turn, legal: decisions::legal, apply: decisions::answer,
+        view: view::seen_by, imagine: imagine::one_of, told: Event::told,
+        outcome: scoring::outcome, check: check::invariants, longest_game: check::longest_game,
     }
 
     fn seats(&self) -> u8 {
         self.seats
-    }
-
-    fn turn(&self, state: &State) -> Turn {
-        self.asked(state).map_or(Turn::Over, |seat| Turn::Waiting(Seats::only(seat)))
-    }
-
-    fn legal(&self, state: &State, seat: Seat, found: &mut Actions<Action>) {
-        if self.asked(state) == Some(seat) {
-            decisions::offer(&state.step, self, state, seat, found);
-        }
-    }
-
-    fn apply(&self, state: &mut State, seat: Seat, action: Action, fx: &mut impl Effects<Event>) -> Result<Learned, Refusal> {
-        self.may_choose(state, seat)?;
-        let question = state.step;
-        let mut play = Play::new(self, state, seat, fx);
-        decisions::take(&question, action, &mut play, |_| decisions::not_asked(question))?;
-        Ok(play.learned())
-    }
-
-    fn told(&self, event: &Event, who: Option<Seat>) -> Option<Event> {
-        event.told(who)
     }
 
     kernel::actions_by_table!();
@@ -152,29 +127,9 @@ impl Title for GalacticTrader {
         Ok(GalacticTrader { content: Arc::new(content), options, written_options, seats: players, area_size, tables })
     }
 
-    kernel::kept_as_opened!();
+    kernel::kept_as_opened!(content, written_options);
 
     fn round(&self, state: &State) -> Option<u32> {
         Some(u32::from(state.round))
-    }
-
-    const BEGINS_WITH: &'static [&'static str] = statistics::BEGINS_WITH;
-
-    const GUARDS: &'static [&'static str] = &["max-rounds", "stall"];
-
-    fn dealt(&self, start: &State, found: &mut Vec<(Seat, Deed)>) {
-        statistics::dealt(self, start, found);
-    }
-
-    fn takes_up(&self, state: &State, seat: Seat, action: Action, found: &mut Vec<Deed>) {
-        statistics::takes_up(self, state, seat, action, found);
-    }
-
-    fn deeds(&self, event: &Event, found: &mut Vec<(Seat, Deed)>) {
-        statistics::deeds(self, event, found);
-    }
-
-    fn endings(&self) -> Vec<EndReason> {
-        statistics::endings(self)
     }
 }

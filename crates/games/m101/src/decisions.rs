@@ -1,12 +1,12 @@
 //! The questions of the game, D1 to D19, in the order of the rules: what each offers and how each answer is taken.
 
-use kernel::{Seat, Seats};
+use kernel::{Actions, Effects, Learned, Seat, Seats, Turn};
 
 use crate::content::{CardId, Colour, Phase};
 use crate::play::Play;
 use crate::state::{Area, Delivery, Payees, Payment, Second, State, Step};
 use crate::turning::{self, Rotation};
-use crate::{Action, DemandSpace, GapId, M101, Refusal, SiteId, Way};
+use crate::{Action, DemandSpace, Event, GapId, M101, Refusal, SiteId, Way};
 use crate::{advance, build, colonise, deliver, expand, payment, selection, setup};
 
 kernel::decisions! {
@@ -155,6 +155,26 @@ kernel::decisions! {
     }
 
     Step::Over(_) => "nothing, the game is over", "M1-18.1", (), {}
+}
+
+/// Whose choice it is.
+pub(crate) fn turn(game: &M101, state: &State) -> Turn {
+    let asked = game.asked(state);
+    if asked.is_empty() { Turn::Over } else { Turn::Waiting(asked) }
+}
+
+/// Lists what the seat that is asked may answer.
+pub(crate) fn legal(game: &M101, state: &State, seat: Seat, found: &mut Actions<Action>) {
+    if game.asked(state).contains(seat) {
+        offer(&state.step, game, state, seat, found);
+    }
+}
+
+/// Carries out an answer of the seat that is asked.
+pub(crate) fn answer(game: &M101, state: &mut State, seat: Seat, action: Action, fx: &mut impl Effects<Event>) -> Result<Learned, Refusal> {
+    game.may_choose(state, seat)?;
+    let question = state.step;
+    Play::carry_out(game, state, seat, fx, |play| take(&question, action, play, |_| not_asked(question)))
 }
 
 impl M101 {

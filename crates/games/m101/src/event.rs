@@ -207,14 +207,14 @@ pub enum Event {
 impl Event {
     /// The event as a player, or a spectator for `None`, is told of it.
     #[must_use]
-    pub fn told(&self, who: Option<Seat>) -> Event {
+    pub fn told(&self, who: Option<Seat>) -> Option<Event> {
         let mut event = *self;
         match &mut event {
             Event::Drew { seat, card } if who != Some(*seat) => *card = None,
             Event::HandedOver { from, to, card } if who != Some(*from) && who != Some(*to) => *card = None,
             _ => {}
         }
-        event
+        Some(event)
     }
 }
 

@@ -19,7 +19,7 @@
 
 use std::sync::Arc;
 
-use kernel::{About, Actions, Census, Deed, Effects, EndReason, Game, Learned, OpenError, OptionSpec, Options, Seat, Title, Turn};
+use kernel::{About, Census, Game, OpenError, OptionSpec, Options, Seat, Title};
 use parts::Set;
 
 pub mod action;
@@ -67,7 +67,6 @@ pub use view::View;
 
 use content::Forms;
 use options::InForce;
-use play::Play;
 
 /// The rules with a content file, a number of players and options in force.
 #[derive(Debug, Clone)]
@@ -126,38 +125,13 @@ impl Game for M101 {
 
     kernel::answers! {
         setup: setup::deal,
-        view: view::seen_by,
-        imagine: imagine::one_of,
-        outcome: scoring::outcome,
-        check: check::invariants,
-        longest_game: check::longest_game,
+        turn: decisions::turn, legal: decisions::legal, apply: decisions::answer,
+        view: view::seen_by, imagine: imagine::one_of, told: Event::told,
+        outcome: scoring::outcome, check: check::invariants, longest_game: check::longest_game,
     }
 
     fn seats(&self) -> u8 {
         self.seats
-    }
-
-    fn turn(&self, state: &State) -> Turn {
-        let asked = self.asked(state);
-        if asked.is_empty() { Turn::Over } else { Turn::Waiting(asked) }
-    }
-
-    fn legal(&self, state: &State, seat: Seat, found: &mut Actions<Action>) {
-        if self.asked(state).contains(seat) {
-            decisions::offer(&state.step, self, state, seat, found);
-        }
-    }
-
-    fn apply(&self, state: &mut State, seat: Seat, action: Action, fx: &mut impl Effects<Event>) -> Result<Learned, Refusal> {
-        self.may_choose(state, seat)?;
-        let question = state.step;
-        let mut play = Play::new(self, state, seat, fx);
-        decisions::take(&question, action, &mut play, |_| decisions::not_asked(question))?;
-        Ok(play.learned())
-    }
-
-    fn told(&self, event: &Event, who: Option<Seat>) -> Option<Event> {
-        Some(event.told(who))
     }
 
     kernel::actions_by_table!();
@@ -199,15 +173,7 @@ impl Title for M101 {
         Ok(M101 { content, options, written_options, rules, seats: players, spaces, gaps, at_work, by_anyone })
     }
 
-    fn rules(&self) -> u32 {
-        self.rules
-    }
-
-    fn under(self, rules: u32) -> Option<Self> {
-        (1..=Self::ABOUT.rules).contains(&rules).then_some(M101 { rules, ..self })
-    }
-
-    kernel::kept_as_opened!();
+    kernel::kept_as_opened!(content, written_options, rules);
 
     fn census(content: &str) -> Vec<Census> {
         Content::load(content).map(|(content, _)| content.census()).unwrap_or_default()
@@ -215,25 +181,5 @@ impl Title for M101 {
 
     fn round(&self, state: &State) -> Option<u32> {
         Some(u32::from(state.round))
-    }
-
-    const BEGINS_WITH: &'static [&'static str] = statistics::BEGINS_WITH;
-
-    const GUARDS: &'static [&'static str] = &["stall", "round-cap"];
-
-    fn dealt(&self, start: &State, found: &mut Vec<(Seat, Deed)>) {
-        statistics::dealt(self, start, found);
-    }
-
-    fn takes_up(&self, state: &State, seat: Seat, action: Action, found: &mut Vec<Deed>) {
-        statistics::takes_up(self, state, seat, action, found);
-    }
-
-    fn deeds(&self, event: &Event, found: &mut Vec<(Seat, Deed)>) {
-        statistics::deeds(self, event, found);
-    }
-
-    fn endings(&self) -> Vec<EndReason> {
-        statistics::endings(self)
     }
 }

@@ -1,12 +1,14 @@
 //! The questions of the game, D1 to D3, in the order of the rules: what each offers and how each answer is taken.
 
+use kernel::{Actions, Effects, Learned, Seat, Turn};
+
 use crate::content::Code;
 use crate::place::{Place, PlanetId, TileId};
 use crate::play::Play;
 use crate::programme::Writer;
-use crate::state::{Click, Phase};
+use crate::state::{Click, Phase, State};
 use crate::trade::manual;
-use crate::{Action, Count, Refusal, SpaceTraders, Step, resolve};
+use crate::{Action, Count, Event, Refusal, SpaceTraders, Step, resolve};
 
 kernel::decisions! {
     /// A question with an answer to it. Whoever words or draws choices matches on these.
@@ -133,6 +135,35 @@ kernel::decisions! {
         | Click::MoveLeader | Click::MoveLeaderTo(_) | Click::Peek | Click::Establish | Click::EstablishOn(_)
         | Click::Join | Click::JoinTeam(_) | Click::JoinLeader,
     ) => "finish the step", "ST-3.2", (), {}
+}
+
+/// Whose choice it is.
+pub(crate) fn turn(_: &SpaceTraders, state: &State) -> Turn {
+    if state.waiting.is_empty() { Turn::Over } else { Turn::Waiting(state.waiting) }
+}
+
+/// Lists what the seat that is asked may answer.
+#[inline]
+pub(crate) fn legal(game: &SpaceTraders, state: &State, seat: Seat, found: &mut Actions<Action>) {
+    if state.waiting.contains(seat) {
+        offer(&state.question(seat), Writer::new(game, state, seat), found);
+    }
+}
+
+/// Carries out an answer of the seat that is asked.
+#[inline]
+pub(crate) fn answer(
+    game: &SpaceTraders,
+    state: &mut State,
+    seat: Seat,
+    action: Action,
+    fx: &mut impl Effects<Event>,
+) -> Result<Learned, Refusal> {
+    if !state.waiting.contains(seat) {
+        return Err(Refusal::not_waited_for(state));
+    }
+    let question = state.question(seat);
+    Play::carry_out(game, state, seat, fx, |play| take(&question, action, play, |_| not_asked(question)))
 }
 
 /// Refuses an action that answers another question.

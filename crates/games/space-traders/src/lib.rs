@@ -18,9 +18,7 @@
 
 use std::sync::Arc;
 
-use kernel::{
-    About, Absence, Actions, Deed, Effects, EndReason, Game, Learned, OpenError, OptionSpec, Options, Sampler, Seat, Title, Turn,
-};
+use kernel::{About, Absence, Game, OpenError, OptionSpec, Options, Sampler, Seat, Title};
 
 pub mod action;
 pub mod chart;
@@ -63,8 +61,6 @@ pub use view::View;
 use chart::{Chart, Distances};
 use options::InForce;
 use place::{PlanetId, Planets};
-use play::Play;
-use programme::Writer;
 
 /// The rules with a content file, a number of players and options in force.
 #[derive(Debug, Clone)]
@@ -131,41 +127,13 @@ impl Game for SpaceTraders {
 
     kernel::answers! {
         setup: setup::lay_out,
-        view: view::seen_by,
-        imagine: imagine::one_of,
-        outcome: scoring::outcome,
-        check: check::invariants,
-        longest_game: check::longest_game,
+        turn: decisions::turn, legal: decisions::legal, apply: decisions::answer,
+        view: view::seen_by, imagine: imagine::one_of, told: Event::told,
+        outcome: scoring::outcome, check: check::invariants, longest_game: check::longest_game,
     }
 
     fn seats(&self) -> u8 {
         self.seats
-    }
-
-    fn turn(&self, state: &State) -> Turn {
-        if state.waiting.is_empty() { Turn::Over } else { Turn::Waiting(state.waiting) }
-    }
-
-    #[inline]
-    fn legal(&self, state: &State, seat: Seat, found: &mut Actions<Action>) {
-        if state.waiting.contains(seat) {
-            decisions::offer(&state.question(seat), Writer::new(self, state, seat), found);
-        }
-    }
-
-    #[inline]
-    fn apply(&self, state: &mut State, seat: Seat, action: Action, fx: &mut impl Effects<Event>) -> Result<Learned, Refusal> {
-        if !state.waiting.contains(seat) {
-            return Err(Refusal::not_waited_for(state));
-        }
-        let question = state.question(seat);
-        let mut play = Play::new(self, state, seat, fx);
-        decisions::take(&question, action, &mut play, |_| decisions::not_asked(question))?;
-        Ok(play.learned())
-    }
-
-    fn told(&self, event: &Event, who: Option<Seat>) -> Option<Event> {
-        event.told(who)
     }
 
     kernel::actions_by_table!();
@@ -226,15 +194,7 @@ impl Title for SpaceTraders {
         Ok(SpaceTraders { content, options, written_options, rules, seats: players, chart, distances, prices, pairings })
     }
 
-    fn rules(&self) -> u32 {
-        self.rules
-    }
-
-    fn under(self, rules: u32) -> Option<Self> {
-        (1..=Self::ABOUT.rules).contains(&rules).then_some(SpaceTraders { rules, ..self })
-    }
-
-    kernel::kept_as_opened!();
+    kernel::kept_as_opened!(content, written_options, rules);
 
     /// A map may be played with other numbers of players than it is meant for (section *What a loader checks*).
     fn remarks(&self) -> Vec<String> {
@@ -247,25 +207,5 @@ impl Title for SpaceTraders {
 
     fn round(&self, state: &State) -> Option<u32> {
         Some(u32::from(state.turn))
-    }
-
-    const BEGINS_WITH: &'static [&'static str] = statistics::BEGINS_WITH;
-
-    const GUARDS: &'static [&'static str] = &["turn-cap", "stall"];
-
-    fn dealt(&self, start: &State, found: &mut Vec<(Seat, Deed)>) {
-        statistics::dealt(self, start, found);
-    }
-
-    fn takes_up(&self, state: &State, seat: Seat, action: Action, found: &mut Vec<Deed>) {
-        statistics::takes_up(self, state, seat, action, found);
-    }
-
-    fn deeds(&self, event: &Event, found: &mut Vec<(Seat, Deed)>) {
-        statistics::deeds(self, event, found);
-    }
-
-    fn endings(&self) -> Vec<EndReason> {
-        statistics::endings(self)
     }
 }

@@ -1,17 +1,12 @@
 //! What statistics ask of a game: with what seats begin, what is offered and taken, what they did, how games are meant to end.
 
-use kernel::{Cited, Deed, EndReason, Seat};
+use kernel::{Cited, Deed, EndReason, Seat, Statistics};
 
 use crate::content::Code;
 use crate::place::{Place, PlanetId};
 use crate::state::{Click, Ending, Phase, State};
 use crate::tile::Tile;
 use crate::{Action, Event, SpaceTraders, Step};
-
-/// Everybody begins alike, and all choose at once.
-pub(crate) const BEGINS_WITH: &[&str] = &[];
-
-pub(crate) fn dealt(_: &SpaceTraders, _: &State, _: &mut Vec<(Seat, Deed)>) {}
 
 fn words(code: Code) -> &'static str {
     match code {
@@ -33,42 +28,47 @@ fn sold(game: &SpaceTraders, tile: Tile) -> String {
     format!("{} at {}", game.content.suit(tile.suit()).product, tile.price())
 }
 
-/// A step is taken up by writing it, a planet by settling on it, a product at its price by taking the tile.
-pub(crate) fn takes_up(game: &SpaceTraders, state: &State, seat: Seat, action: Action, found: &mut Vec<Deed>) {
-    match (state.question(seat), action) {
-        ((Phase::Programme, Click::None), Action::Begin(code)) => found.push(Deed::new("step", words(code))),
-        ((Phase::Programme, Click::Establish), Action::Planet(at)) => found.push(Deed::new("planet settled on", planet(game, at))),
-        ((Phase::Programme, Click::EstablishOn(_)) | (Phase::Tiles, _), Action::Place(Place::Tile(tile))) => {
-            found.extend(state.tiles[tile.index()].map(|tile| Deed::new("tile settled on", sold(game, tile))));
-        }
-        _ => {}
-    }
-}
-
-pub(crate) fn deeds(game: &SpaceTraders, event: &Event, found: &mut Vec<(Seat, Deed)>) {
-    match *event {
-        Event::Shown { seat, steps, .. } => {
-            for step in &steps {
-                let code = match Step::from(*step) {
-                    Step::HireTeam(_) => Code::HT,
-                    Step::MoveTeam(..) => Code::MT,
-                    Step::HireLeader(_) => Code::HL,
-                    Step::MoveLeader(_) => Code::ML,
-                    Step::Peek(_) => Code::PP,
-                    Step::Establish(_) | Step::Open(_) => Code::EO,
-                    Step::JoinTeam(_) | Step::JoinLeader(_) => Code::JO,
-                };
-                found.push((seat, Deed::new("step written", words(code))));
+/// Everybody begins alike, and all choose at once.
+impl Statistics for SpaceTraders {
+    /// A step is taken up by writing it, a planet by settling on it, a product at its price by taking the tile.
+    fn takes_up(&self, state: &State, seat: Seat, action: Action, found: &mut Vec<Deed>) {
+        match (state.question(seat), action) {
+            ((Phase::Programme, Click::None), Action::Begin(code)) => found.push(Deed::new("step", words(code))),
+            ((Phase::Programme, Click::Establish), Action::Planet(at)) => found.push(Deed::new("planet settled on", planet(self, at))),
+            ((Phase::Programme, Click::EstablishOn(_)) | (Phase::Tiles, _), Action::Place(Place::Tile(tile))) => {
+                found.extend(state.tiles[tile.index()].map(|tile| Deed::new("tile settled on", sold(self, tile))));
             }
+            _ => {}
         }
-        Event::Settled { seat, sells: Some(tile), .. } => found.push((seat, Deed::new("open operation on", sold(game, tile)))),
-        Event::Linked { seat, sells, .. } => {
-            found.extend(sells.iter().flatten().map(|tile| (seat, Deed::new("tile linked", sold(game, *tile)))));
-        }
-        _ => {}
     }
-}
 
-pub(crate) fn endings(_: &SpaceTraders) -> Vec<EndReason> {
-    [Ending::AllExplored].map(|how| EndReason { name: how.name(), clause: how.clause() }).to_vec()
+    fn deeds(&self, event: &Event, found: &mut Vec<(Seat, Deed)>) {
+        match *event {
+            Event::Shown { seat, steps, .. } => {
+                for step in &steps {
+                    let code = match Step::from(*step) {
+                        Step::HireTeam(_) => Code::HT,
+                        Step::MoveTeam(..) => Code::MT,
+                        Step::HireLeader(_) => Code::HL,
+                        Step::MoveLeader(_) => Code::ML,
+                        Step::Peek(_) => Code::PP,
+                        Step::Establish(_) | Step::Open(_) => Code::EO,
+                        Step::JoinTeam(_) | Step::JoinLeader(_) => Code::JO,
+                    };
+                    found.push((seat, Deed::new("step written", words(code))));
+                }
+            }
+            Event::Settled { seat, sells: Some(tile), .. } => found.push((seat, Deed::new("open operation on", sold(self, tile)))),
+            Event::Linked { seat, sells, .. } => {
+                found.extend(sells.iter().flatten().map(|tile| (seat, Deed::new("tile linked", sold(self, *tile)))));
+            }
+            _ => {}
+        }
+    }
+
+    fn endings(&self) -> Vec<EndReason> {
+        [Ending::AllExplored].map(|how| EndReason { name: how.name(), clause: how.clause() }).to_vec()
+    }
+
+    const GUARDS: &'static [&'static str] = &["turn-cap", "stall"];
 }

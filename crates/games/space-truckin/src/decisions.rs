@@ -1,6 +1,6 @@
 //! The questions of the game, D1 to D26, in the order of the rules: what each offers and how each answer is taken.
 
-use kernel::{Actions, Clause, Seat};
+use kernel::{Actions, Clause, Effects, Learned, Seat, Turn};
 
 use crate::action::{BoxId, Cell, Face, Location, SystemId, Turned};
 use crate::blueprint::OrientedId;
@@ -8,7 +8,7 @@ use crate::content::{EventId, Kind, Shape, Terrain, TruckId};
 use crate::play::Play;
 use crate::shipyard::{ANY, ANY_KIND, buildable_shapes, buildable_turns};
 use crate::state::{Die, Manipulation, Names, Sheet, Stage, State, Step};
-use crate::{Action, Refusal, SpaceTruckin, challenge, consequences, jump, rewards, setup, shipyard, star_chart};
+use crate::{Action, Event, Refusal, SpaceTruckin, challenge, consequences, jump, rewards, setup, shipyard, stages, star_chart};
 
 kernel::decisions! {
     /// A question with an answer to it. Whoever words or draws choices matches on these.
@@ -222,6 +222,34 @@ impl Step {
     pub fn asked(self) -> (&'static str, Clause) {
         asked(self)
     }
+}
+
+/// Whose choice it is.
+pub(crate) fn turn(_: &SpaceTruckin, state: &State) -> Turn {
+    if matches!(state.stage, Stage::Over(_)) { Turn::Over } else { Turn::Waiting(state.waiting()) }
+}
+
+/// Lists what the seat that is asked may answer.
+pub(crate) fn legal(game: &SpaceTruckin, state: &State, seat: Seat, found: &mut Actions<Action>) {
+    let sheet = &state.sheets[seat];
+    offer(&sheet.step, game, state, sheet, found);
+}
+
+/// Carries out an answer of the seat that is asked.
+pub(crate) fn answer(
+    game: &SpaceTruckin,
+    state: &mut State,
+    seat: Seat,
+    action: Action,
+    fx: &mut impl Effects<Event>,
+) -> Result<Learned, Refusal> {
+    may_choose(state, seat)?;
+    let question = state.sheets[seat].step;
+    Play::carry_out(game, state, seat, fx, |play| {
+        take(&question, action, play, |_| not_asked(question))?;
+        stages::advance(play);
+        Ok(())
+    })
 }
 
 /// Whether a seat is asked anything.

@@ -16,9 +16,7 @@
 
 use std::sync::Arc;
 
-use kernel::{
-    About, Actions, Chance, Deed, Effects, EndReason, Game, Learned, Measured, OpenError, OptionSpec, Options, Seat, Title, Turn,
-};
+use kernel::{About, Game, Measured, OpenError, OptionSpec, Options, Seat, Title};
 use parts::Set;
 
 pub mod action;
@@ -61,8 +59,7 @@ pub use view::View;
 use blueprint::Blueprint;
 use content::TruckId;
 use options::InForce;
-use play::Play;
-use state::{Sheet, Stage, System};
+use state::{Sheet, System};
 
 /// The rules with a content file, a number of players and options in force.
 #[derive(Debug, Clone)]
@@ -104,43 +101,13 @@ impl Game for SpaceTruckin {
 
     kernel::answers! {
         setup: setup::lay_out,
-        outcome: scoring::outcome,
-        check: check::invariants,
-        longest_game: check::longest_game,
+        turn: decisions::turn, legal: decisions::legal, apply: decisions::answer,
+        view: view::seen_by, imagine: view::the_only_one, told: kernel::game::told_in_full,
+        outcome: scoring::outcome, check: check::invariants, longest_game: check::longest_game,
     }
 
     fn seats(&self) -> u8 {
         self.seats
-    }
-
-    fn turn(&self, state: &State) -> Turn {
-        if matches!(state.stage, Stage::Over(_)) { Turn::Over } else { Turn::Waiting(state.waiting()) }
-    }
-
-    fn legal(&self, state: &State, seat: Seat, found: &mut Actions<Action>) {
-        let sheet = &state.sheets[seat];
-        decisions::offer(&sheet.step, self, state, sheet, found);
-    }
-
-    fn apply(&self, state: &mut State, seat: Seat, action: Action, fx: &mut impl Effects<Event>) -> Result<Learned, Refusal> {
-        decisions::may_choose(state, seat)?;
-        let question = state.sheets[seat].step;
-        let mut play = Play::new(self, state, seat, fx);
-        decisions::take(&question, action, &mut play, |_| decisions::not_asked(question))?;
-        stages::advance(&mut play);
-        Ok(play.learned())
-    }
-
-    fn view(&self, state: &State, who: Option<Seat>) -> View {
-        view::seen_by(state, who)
-    }
-
-    fn imagine(&self, view: &View, _chance: &mut impl Chance) -> State {
-        view::imagine(view)
-    }
-
-    fn told(&self, event: &Event, _who: Option<Seat>) -> Option<Event> {
-        Some(*event)
     }
 
     kernel::actions_by_table!();
@@ -180,31 +147,5 @@ impl Title for SpaceTruckin {
         Ok(SpaceTruckin { content, options, written_options, rules, seats: players, odds })
     }
 
-    fn rules(&self) -> u32 {
-        self.rules
-    }
-
-    fn under(self, rules: u32) -> Option<Self> {
-        (1..=Self::ABOUT.rules).contains(&rules).then_some(SpaceTruckin { rules, ..self })
-    }
-
-    kernel::kept_as_opened!();
-
-    const BEGINS_WITH: &'static [&'static str] = statistics::BEGINS_WITH;
-
-    fn dealt(&self, start: &State, found: &mut Vec<(Seat, Deed)>) {
-        statistics::dealt(self, start, found);
-    }
-
-    fn takes_up(&self, state: &State, seat: Seat, action: Action, found: &mut Vec<Deed>) {
-        statistics::takes_up(self, state, seat, action, found);
-    }
-
-    fn deeds(&self, event: &Event, found: &mut Vec<(Seat, Deed)>) {
-        statistics::deeds(self, event, found);
-    }
-
-    fn endings(&self) -> Vec<EndReason> {
-        statistics::endings(self)
-    }
+    kernel::kept_as_opened!(content, written_options, rules);
 }

@@ -1,8 +1,9 @@
 //! What a player, or a spectator, may know: everything but the dice to come (*Hidden information* of the rules).
 
-use kernel::{PerSeat, Seat};
+use kernel::{Chance, PerSeat, Seat};
 use serde::{Deserialize, Serialize};
 
+use crate::SpaceTruckin;
 use crate::content::{LOCATIONS, Terrain};
 use crate::state::{MAX_PLAYERS, Sheet, Stage, State};
 
@@ -22,8 +23,12 @@ pub struct View {
     pub sheets: PerSeat<Sheet, MAX_PLAYERS>,
 }
 
-pub(crate) fn seen_by(state: &State, who: Option<Seat>) -> View {
+pub(crate) fn seen_by(_: &SpaceTruckin, state: &State, who: Option<Seat>) -> View {
     View { who, stage: state.stage, chart: state.chart, sheets: state.sheets }
+}
+
+pub(crate) fn the_only_one(_: &SpaceTruckin, view: &View, _: &mut impl Chance) -> State {
+    imagine(view)
 }
 
 /// The one world of the view.

@@ -1,13 +1,13 @@
 //! The questions of the game, SD-D1 to SD-D13, in the order of the rules: what each offers and how each answer is taken.
 
-use kernel::Seat;
+use kernel::{Actions, Effects, Learned, Seat, Seats, Turn};
 use parts::hex::Hex;
 
 use crate::cards::{Goods, Kind};
 use crate::galaxy::{Lane, Node};
 use crate::play::Play;
 use crate::state::{Moment, State, Step};
-use crate::{Action, Refusal, SpatialDelivery};
+use crate::{Action, Event, Refusal, SpatialDelivery};
 use crate::{deliver, explore, journey, market, powers, travel};
 
 /// Whose choice it is: in the market, and in a turn.
@@ -120,6 +120,32 @@ kernel::decisions! {
     }
 
     Step::Over => "nothing, the game is over", "SD-12.1", (), {}
+}
+
+/// Whose choice it is.
+#[inline]
+pub(crate) fn turn(game: &SpatialDelivery, state: &State) -> Turn {
+    game.asked(state).map_or(Turn::Over, |seat| Turn::Waiting(Seats::only(seat)))
+}
+
+/// Lists what the seat that is asked may answer.
+pub(crate) fn legal(game: &SpatialDelivery, state: &State, seat: Seat, found: &mut Actions<Action>) {
+    if game.asked(state) == Some(seat) {
+        offer(&state.step, game, state, seat, found);
+    }
+}
+
+/// Carries out an answer of the seat that is asked.
+pub(crate) fn answer(
+    game: &SpatialDelivery,
+    state: &mut State,
+    seat: Seat,
+    action: Action,
+    fx: &mut impl Effects<Event>,
+) -> Result<Learned, Refusal> {
+    game.may_choose(state, seat)?;
+    let question = state.step;
+    Play::carry_out(game, state, seat, fx, |play| take(&question, action, play, |play| not_asked(game, play.state, action)))
 }
 
 impl SpatialDelivery {

@@ -4,12 +4,14 @@
 //! places of tiles to come are in no state at all; chance decides them when they are turned up. Only another player's unfinished
 //! mission or delivery is unknown, and it is imagined as not begun.
 
+use kernel::Chance;
+
 use crate::SpatialDelivery;
 use crate::cards::{Goods, Kind, Power};
 use crate::state::{Pile, Plan, State, Step};
 use crate::view::View;
 
-pub(crate) fn the_only_one(game: &SpatialDelivery, view: &View) -> State {
+pub(crate) fn the_only_one(game: &SpatialDelivery, view: &View, _: &mut impl Chance) -> State {
     let mut state = State {
         round: view.round,
         stage: view.stage,

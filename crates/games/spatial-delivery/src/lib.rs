@@ -17,10 +17,7 @@
 
 use std::sync::Arc;
 
-use kernel::{
-    About, Actions, Chance, Deed, Effects, EndReason, Fingerprint, Game, Learned, OpenError, OptionSpec, Options, Problem, Quiet, Seat,
-    Seats, Title, Turn,
-};
+use kernel::{About, Game, OpenError, OptionSpec, Options, Seat, Title};
 
 pub mod action;
 pub mod cards;
@@ -61,7 +58,6 @@ pub use state::State;
 pub use view::View;
 
 use options::InForce;
-use play::Play;
 
 /// The rules with a content file, a number of players and options in force.
 #[derive(Debug, Clone)]
@@ -89,48 +85,15 @@ impl Game for SpatialDelivery {
     kernel::own_types!();
 
     kernel::answers! {
-        view: view::seen_by,
-        outcome: scoring::outcome,
-        check: check::invariants,
-        longest_game: check::longest_game,
+        setup: setup::lay_out,
+        turn: decisions::turn, legal: decisions::legal, apply: decisions::answer,
+        // Every card is seen as it is taken, spent or delivered (SD-13.3), and of an unfinished mission nobody is told.
+        view: view::seen_by, imagine: imagine::the_only_one, told: kernel::game::told_in_full,
+        outcome: scoring::outcome, check: check::invariants, longest_game: check::longest_game,
     }
 
     fn seats(&self) -> u8 {
         self.seats
-    }
-
-    fn setup(&self, chance: &mut impl Chance) -> State {
-        let mut state = setup::lay_out(self, chance);
-        Play::new(self, &mut state, Seat::new(0), &mut Quiet(chance)).goods_market();
-        state
-    }
-
-    #[inline]
-    fn turn(&self, state: &State) -> Turn {
-        self.asked(state).map_or(Turn::Over, |seat| Turn::Waiting(Seats::only(seat)))
-    }
-
-    fn legal(&self, state: &State, seat: Seat, found: &mut Actions<Action>) {
-        if self.asked(state) == Some(seat) {
-            decisions::offer(&state.step, self, state, seat, found);
-        }
-    }
-
-    fn apply(&self, state: &mut State, seat: Seat, action: Action, fx: &mut impl Effects<Event>) -> Result<Learned, Refusal> {
-        self.may_choose(state, seat)?;
-        let question = state.step;
-        let mut play = Play::new(self, state, seat, fx);
-        decisions::take(&question, action, &mut play, |play| decisions::not_asked(self, play.state, action))?;
-        Ok(play.learned())
-    }
-
-    fn imagine(&self, view: &View, _chance: &mut impl Chance) -> State {
-        imagine::the_only_one(self, view)
-    }
-
-    fn told(&self, event: &Event, _who: Option<Seat>) -> Option<Event> {
-        // Every card is seen as it is taken, spent or delivered (SD-13.3), and of an unfinished mission nobody is told.
-        Some(*event)
     }
 
     kernel::actions_by_table!();
@@ -181,33 +144,5 @@ impl Title for SpatialDelivery {
         Ok(SpatialDelivery { content: Arc::new(content), options, map, written_options, seats: players, goods_of })
     }
 
-    fn check_content(content: &str) -> Vec<Problem> {
-        Content::load(content).err().unwrap_or_default()
-    }
-
-    fn options(&self) -> Options {
-        self.written_options.clone()
-    }
-
-    fn content_fingerprint(&self) -> Fingerprint {
-        self.content.fingerprint.clone()
-    }
-
-    const BEGINS_WITH: &'static [&'static str] = statistics::BEGINS_WITH;
-
-    fn dealt(&self, start: &State, found: &mut Vec<(Seat, Deed)>) {
-        statistics::dealt(self, start, found);
-    }
-
-    fn takes_up(&self, state: &State, seat: Seat, action: Action, found: &mut Vec<Deed>) {
-        statistics::takes_up(self, state, seat, action, found);
-    }
-
-    fn deeds(&self, event: &Event, found: &mut Vec<(Seat, Deed)>) {
-        statistics::deeds(self, event, found);
-    }
-
-    fn endings(&self) -> Vec<EndReason> {
-        statistics::endings(self)
-    }
+    kernel::kept_as_opened!(content, written_options);
 }

@@ -1,6 +1,6 @@
 //! Setup (SD-2).
 
-use kernel::{Chance, PerSeat, Seat, Seats};
+use kernel::{Chance, PerSeat, Quiet, Seat, Seats};
 use parts::hex::Hex;
 use parts::{List, Set};
 
@@ -9,9 +9,10 @@ use crate::cards::{Goods, TYPES};
 use crate::content::WorldId;
 use crate::galaxy::{Node, Stage};
 use crate::options::Deal;
+use crate::play::Play;
 use crate::state::{Offers, Pile, Plan, Points, State, Step, Tile};
 
-/// Lays the game out, up to the first Goods Market.
+/// Lays the game out, up to the first card that somebody chooses in the Goods Market.
 ///
 /// Draw decks and the tiles of ring 3 are bags (law 2): what nobody may see is drawn when it is turned up.
 pub(crate) fn lay_out(game: &SpatialDelivery, chance: &mut impl Chance) -> State {
@@ -52,6 +53,7 @@ pub(crate) fn lay_out(game: &SpatialDelivery, chance: &mut impl Chance) -> State
         pile.deck = *deck;
         pile.face_up = pile.deck.draw(chance);
     }
+    Play::new(game, &mut state, Seat::new(0), &mut Quiet(chance)).goods_market();
     state
 }
 

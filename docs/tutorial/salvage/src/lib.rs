@@ -13,8 +13,8 @@ mod table;
 pub mod view;
 
 use kernel::{
-    About, Actions, Chance, Effects, Evaluate, Fingerprint, Game, Learned, OpenError, OptionSpec, Options, Outcome, Problem, Seat, Title,
-    Turn,
+    About, Actions, Chance, Effects, Evaluate, Fingerprint, Game, Learned, OpenError, OptionSpec, Options, Problem, Seat, Statistics,
+    Title, Turn,
 };
 
 use content::Wreck;
@@ -35,12 +35,16 @@ pub struct Salvage {
 impl Game for Salvage {
     kernel::own_types!();
 
-    fn seats(&self) -> u8 {
-        self.players
+    kernel::answers! {
+        setup: rules::setup,
+        view: view::seen_by,
+        imagine: view::imagine,
+        outcome: rules::outcome,
+        check: rules::check,
     }
 
-    fn setup(&self, chance: &mut impl Chance) -> State {
-        rules::setup(self, chance)
+    fn seats(&self) -> u8 {
+        self.players
     }
 
     fn turn(&self, state: &State) -> Turn {
@@ -56,20 +60,11 @@ impl Game for Salvage {
 
     fn apply(&self, state: &mut State, seat: Seat, action: Action, fx: &mut impl Effects<Event>) -> Result<Learned, Refusal> {
         let step = rules::step(state);
-        let mut play = Play::new(self, state, seat, fx);
-        decisions::take(&step, action, &mut play, |_| {
+        let not_asked = |_: &Play<'_, _>| {
             let (words, clause) = decisions::asked(step);
             Refusal::NotAsked(words, clause)
-        })?;
-        Ok(play.learned())
-    }
-
-    fn view(&self, state: &State, who: Option<Seat>) -> View {
-        view::seen_by(state, who)
-    }
-
-    fn imagine(&self, view: &View, chance: &mut impl Chance) -> State {
-        view::imagine(self, view, chance)
+        };
+        Play::carry_out(self, state, seat, fx, |play| decisions::take(&step, action, play, not_asked))
     }
 
     fn told(&self, event: &Event, who: Option<Seat>) -> Option<Event> {
@@ -80,15 +75,7 @@ impl Game for Salvage {
         }
     }
 
-    fn outcome(&self, state: &State) -> Outcome {
-        rules::outcome(self, state)
-    }
-
     kernel::actions_by_table!();
-
-    fn check(&self, state: &State) -> Result<(), String> {
-        rules::check(self, state)
-    }
 
     fn longest_game(&self) -> u64 {
         u64::from(state::ROUNDS) * u64::from(self.players)
@@ -135,6 +122,8 @@ impl Title for Salvage {
         Some(u32::from(state.round.min(state::ROUNDS - 1)) + 1)
     }
 }
+
+impl Statistics for Salvage {}
 
 impl Evaluate for Salvage {
     fn evaluate(&self, state: &State, seat: Seat) -> i64 {

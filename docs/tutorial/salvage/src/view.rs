@@ -32,7 +32,7 @@ pub struct View {
     pub chosen: Option<Crew>,
 }
 
-pub(crate) fn seen_by(state: &State, who: Option<Seat>) -> View {
+pub(crate) fn seen_by(_: &Salvage, state: &State, who: Option<Seat>) -> View {
     View {
         who,
         round: state.round,
