@@ -13,6 +13,35 @@ pub struct EndReason {
     pub clause: Clause,
 }
 
+/// Lists how a game can end: an enum whose variants are rows, each with its name in statistics, logs and states, and the clause by which the
+/// game then ends.
+#[macro_export]
+macro_rules! endings {
+    ($(#[$about:meta])* $vis:vis enum $name:ident { $( $(#[$help:meta])* $ending:ident = $word:literal, $clause:literal; )+ }) => {
+        $(#[$about])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
+        $vis enum $name {
+            $( $(#[$help])* #[serde(rename = $word)] $ending, )+
+        }
+
+        impl $name {
+            /// The reason as an outcome gives it.
+            #[must_use]
+            pub const fn reason(self) -> $crate::EndReason {
+                match self {
+                    $( $name::$ending => $crate::EndReason { name: $word, clause: $crate::Clause($clause) }, )+
+                }
+            }
+        }
+
+        impl $crate::Cited for $name {
+            fn clause(&self) -> $crate::Clause {
+                self.reason().clause
+            }
+        }
+    };
+}
+
 /// One line of a seat's score.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct ScoreLine {

@@ -214,13 +214,3 @@ impl Cited for Event {
         })
     }
 }
-
-impl Cited for Ending {
-    fn clause(&self) -> Clause {
-        Clause(match self {
-            Ending::LastRound => "GT-9.1",
-            Ending::MaxRounds => "GT-9.2",
-            Ending::Stall => "GT-9.3",
-        })
-    }
-}

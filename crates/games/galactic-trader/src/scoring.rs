@@ -1,21 +1,9 @@
 //! The final count (GT-10).
 
-use kernel::{Cited, Clause, EndReason, Outcome, ScoreLine, Seat, TieBreak};
+use kernel::{Clause, EndReason, Outcome, ScoreLine, Seat, TieBreak};
 
 use crate::GalacticTrader;
-use crate::state::{Ending, State, Step};
-
-impl Ending {
-    /// The name in statistics.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Ending::LastRound => "last-round",
-            Ending::MaxRounds => "max-rounds",
-            Ending::Stall => "stall",
-        }
-    }
-}
+use crate::state::{State, Step};
 
 /// What a player's final count is made of.
 struct Count {
@@ -29,7 +17,7 @@ struct Count {
 /// Counts the points and breaks ties (GT-10.1 to GT-10.7).
 pub(crate) fn outcome(game: &GalacticTrader, state: &State) -> Outcome {
     let reason = match state.step {
-        Step::Over(how) => EndReason { name: how.name(), clause: how.clause() },
+        Step::Over(how) => how.reason(),
         _ => EndReason { name: "running", clause: Clause("GT-3.1") },
     };
     let counts: Vec<Count> = game.players().map(|seat| count(game, state, seat)).collect();

@@ -143,16 +143,16 @@ pub enum Room {
     Refuse,
 }
 
-/// How the game ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Ending {
-    /// The last round was played (GT-9.1).
-    LastRound,
-    /// The round limit was reached (GT-9.2).
-    MaxRounds,
-    /// Too many rounds without an agreement (GT-9.3).
-    Stall,
+kernel::endings! {
+    /// How the game ended.
+    pub enum Ending {
+        /// The last round was played.
+        LastRound = "last-round", "GT-9.1";
+        /// The round limit was reached.
+        MaxRounds = "max-rounds", "GT-9.2";
+        /// Too many rounds without an agreement.
+        Stall = "stall", "GT-9.3";
+    }
 }
 
 /// What is asked now: the decision points D1 to D13 of the rules.

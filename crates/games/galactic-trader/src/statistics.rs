@@ -1,6 +1,6 @@
 //! What statistics ask of a game: with what seats begin, what is offered and taken, what they did, how games are meant to end.
 
-use kernel::{Cited, Deed, EndReason, Seat, Statistics};
+use kernel::{Deed, EndReason, Seat, Statistics};
 
 use crate::event::Event;
 use crate::state::{Ending, State, Step};
@@ -41,7 +41,7 @@ impl Statistics for GalacticTrader {
     }
 
     fn endings(&self) -> Vec<EndReason> {
-        [Ending::LastRound].map(|how| EndReason { name: how.name(), clause: how.clause() }).to_vec()
+        [Ending::LastRound].map(Ending::reason).to_vec()
     }
 
     const GUARDS: &'static [&'static str] = &["max-rounds", "stall"];

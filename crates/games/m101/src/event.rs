@@ -257,13 +257,3 @@ impl Cited for Event {
         })
     }
 }
-
-impl Cited for Ending {
-    fn clause(&self) -> Clause {
-        Clause(match self {
-            Ending::Disks | Ending::FullGalaxy => "M1-18.1",
-            Ending::MaxRounds => "M1-20.4",
-            Ending::Stall | Ending::RoundCap => "M1-18.4",
-        })
-    }
-}

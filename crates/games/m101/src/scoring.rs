@@ -1,26 +1,12 @@
 //! Scoring (M1-19): four parts, and what special infrastructures count.
 
-use kernel::{Cited, Clause, EndReason, Outcome, ScoreLine, Seat, TieBreak};
+use kernel::{Clause, EndReason, Outcome, ScoreLine, Seat, TieBreak};
 use parts::Set;
 
 use crate::M101;
 use crate::action::SiteId;
 use crate::content::{Card, CardId, CardKind, CardSet, Count, Reward};
-use crate::state::{Ending, Open, State, Step};
-
-impl Ending {
-    /// The name in statistics.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Ending::Disks => "disks",
-            Ending::FullGalaxy => "full-galaxy",
-            Ending::MaxRounds => "max-rounds",
-            Ending::Stall => "stall",
-            Ending::RoundCap => "round-cap",
-        }
-    }
-}
+use crate::state::{Open, State, Step};
 
 /// A player's score in its four parts (M1-19.1).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -168,7 +154,7 @@ impl M101 {
 /// Scores the game and breaks ties (M1-19).
 pub(crate) fn outcome(game: &M101, state: &State) -> Outcome {
     let reason = match state.step {
-        Step::Over(how) => EndReason { name: how.name(), clause: how.clause() },
+        Step::Over(how) => how.reason(),
         _ => EndReason { name: "running", clause: Clause("M1-5.1") },
     };
     let seats = game.players().map(|seat| (lines(game, state, seat), ties(game, state, seat))).collect();

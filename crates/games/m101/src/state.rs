@@ -244,20 +244,20 @@ pub struct Payment {
     pub picked: CardSet,
 }
 
-/// How the game ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Ending {
-    /// A player has placed all disks (M1-18.1).
-    Disks,
-    /// A player has no legal space for any card (M1-18.1).
-    FullGalaxy,
-    /// The agreed number of rounds was played (M1-20.4).
-    MaxRounds,
-    /// Too many rounds in a row without a disk (M1-18.4).
-    Stall,
-    /// The last round that there can be (M1-18.4).
-    RoundCap,
+kernel::endings! {
+    /// How the game ended.
+    pub enum Ending {
+        /// A player has placed all disks.
+        Disks = "disks", "M1-18.1";
+        /// A player has no legal space for any card.
+        FullGalaxy = "full-galaxy", "M1-18.1";
+        /// The agreed number of rounds was played.
+        MaxRounds = "max-rounds", "M1-20.4";
+        /// Too many rounds in a row without a disk.
+        Stall = "stall", "M1-18.4";
+        /// The last round that there can be.
+        RoundCap = "round-cap", "M1-18.4";
+    }
 }
 
 /// What is asked now: the decision points D1 to D19 of the rules.

@@ -1,6 +1,6 @@
 //! What statistics ask of a game: with what seats begin, what is offered and taken, what they did, how games are meant to end.
 
-use kernel::{Cited, Deed, EndReason, Seat, Statistics};
+use kernel::{Deed, EndReason, Seat, Statistics};
 
 use crate::content::CardId;
 use crate::state::{Area, Ending, State, Step};
@@ -53,7 +53,7 @@ impl Statistics for M101 {
     }
 
     fn endings(&self) -> Vec<EndReason> {
-        [Ending::Disks, Ending::FullGalaxy].map(|how| EndReason { name: how.name(), clause: how.clause() }).to_vec()
+        [Ending::Disks, Ending::FullGalaxy].map(Ending::reason).to_vec()
     }
 
     const GUARDS: &'static [&'static str] = &["stall", "round-cap"];

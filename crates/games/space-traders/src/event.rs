@@ -128,13 +128,3 @@ impl Cited for Event {
         })
     }
 }
-
-impl Cited for Ending {
-    fn clause(&self) -> Clause {
-        Clause(match self {
-            Ending::AllExplored => "ST-8.2",
-            Ending::TurnCap => "ST-8.3",
-            Ending::Stall => "ST-8.4",
-        })
-    }
-}

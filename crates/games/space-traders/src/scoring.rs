@@ -1,10 +1,10 @@
 //! The score on the track (ST-7) and the final ranking (ST-8.6, ST-8.7).
 
-use kernel::{Cited, Clause, EndReason, Outcome, ScoreLine, Seat, TieBreak};
+use kernel::{Clause, EndReason, Outcome, ScoreLine, Seat, TieBreak};
 use serde::Serialize;
 
 use crate::content::Numbers;
-use crate::state::{Ending, Phase, State};
+use crate::state::{Phase, State};
 use crate::tile::Suit;
 use crate::{SpaceTraders, trade};
 
@@ -29,22 +29,10 @@ impl Track {
     }
 }
 
-impl Ending {
-    /// The name in statistics.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Ending::AllExplored => "all-explored",
-            Ending::TurnCap => "turn-cap",
-            Ending::Stall => "stall",
-        }
-    }
-}
-
 /// Ranks the players: highest score first, ties shared or broken by the ladder.
 pub(crate) fn outcome(game: &SpaceTraders, state: &State) -> Outcome {
     let reason = match state.phase {
-        Phase::Over(how) => EndReason { name: how.name(), clause: how.clause() },
+        Phase::Over(how) => how.reason(),
         _ => EndReason { name: "running", clause: Clause("ST-8.5") },
     };
     let control = trade::control(game, &state.pieces);

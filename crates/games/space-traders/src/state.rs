@@ -176,16 +176,16 @@ pub struct Link {
 /// The links of one player in one turn, in the order in which they were made.
 pub type Links = List<Link, MAX_LINKS>;
 
-/// How the game ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Ending {
-    /// All planets are explored (ST-8.2).
-    AllExplored,
-    /// The turn cap was reached (ST-8.3).
-    TurnCap,
-    /// Too many turns without a new planet (ST-8.4).
-    Stall,
+kernel::endings! {
+    /// How the game ended.
+    pub enum Ending {
+        /// All planets are explored.
+        AllExplored = "all-explored", "ST-8.2";
+        /// The turn cap was reached.
+        TurnCap = "turn-cap", "ST-8.3";
+        /// Too many turns without a new planet.
+        Stall = "stall", "ST-8.4";
+    }
 }
 
 /// What everybody is doing.

@@ -1,6 +1,6 @@
 //! What statistics ask of a game: with what seats begin, what is offered and taken, what they did, how games are meant to end.
 
-use kernel::{Cited, Deed, EndReason, Seat, Statistics};
+use kernel::{Deed, EndReason, Seat, Statistics};
 
 use crate::content::Code;
 use crate::place::{Place, PlanetId};
@@ -46,16 +46,7 @@ impl Statistics for SpaceTraders {
         match *event {
             Event::Shown { seat, steps, .. } => {
                 for step in &steps {
-                    let code = match Step::from(*step) {
-                        Step::HireTeam(_) => Code::HT,
-                        Step::MoveTeam(..) => Code::MT,
-                        Step::HireLeader(_) => Code::HL,
-                        Step::MoveLeader(_) => Code::ML,
-                        Step::Peek(_) => Code::PP,
-                        Step::Establish(_) | Step::Open(_) => Code::EO,
-                        Step::JoinTeam(_) | Step::JoinLeader(_) => Code::JO,
-                    };
-                    found.push((seat, Deed::new("step written", words(code))));
+                    found.push((seat, Deed::new("step written", words(Step::from(*step).code()))));
                 }
             }
             Event::Settled { seat, sells: Some(tile), .. } => found.push((seat, Deed::new("open operation on", sold(self, tile)))),
@@ -67,7 +58,7 @@ impl Statistics for SpaceTraders {
     }
 
     fn endings(&self) -> Vec<EndReason> {
-        [Ending::AllExplored].map(|how| EndReason { name: how.name(), clause: how.clause() }).to_vec()
+        [Ending::AllExplored].map(Ending::reason).to_vec()
     }
 
     const GUARDS: &'static [&'static str] = &["turn-cap", "stall"];

@@ -159,6 +159,6 @@ pub(super) fn say(game: &GalacticTrader, event: &Event) -> String {
         Event::Revealed { planet } => format!("{} came up", name(planet)),
         Event::AgeTwoBegan => "Age II began".into(),
         Event::LastRoundAnnounced => "the next round is the last".into(),
-        Event::Ended { how } => format!("ended: {}", how.name()),
+        Event::Ended { how } => format!("ended: {}", how.reason().name),
     }
 }
