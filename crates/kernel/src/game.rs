@@ -120,3 +120,11 @@ pub trait Game: Sized + Send + Sync + 'static {
 pub fn told_in_full<E: Clone>(event: &E, _who: Option<Seat>) -> Option<E> {
     Some(event.clone())
 }
+
+/// One thing that [`Game::check`] asks for: `problem` says what is wrong where it does not hold.
+///
+/// # Errors
+/// The problem, if it does not hold.
+pub fn ensure(holds: bool, problem: impl FnOnce() -> String) -> Result<(), String> {
+    if holds { Ok(()) } else { Err(problem()) }
+}

@@ -1,5 +1,6 @@
 //! What must hold between any two choices (section *Invariants* of the rules), and the gate for states from outside.
 
+use kernel::game::ensure;
 use kernel::{Actions, Game, Seat};
 use parts::Set;
 
@@ -19,10 +20,6 @@ pub(crate) fn invariants(game: &GalacticTrader, state: &State) -> Result<(), Str
     rounds_agree(game, state)?;
     step_is_possible(game, state)?;
     memories_are_true(game, state)
-}
-
-fn ensure(holds: bool, problem: impl FnOnce() -> String) -> Result<(), String> {
-    if holds { Ok(()) } else { Err(problem()) }
 }
 
 /// Everything that the other checks and the rules use as an index.

@@ -1,5 +1,6 @@
 //! What must hold between any two choices (section *Invariants* of the rules), and the gate for states from outside.
 
+use kernel::game::ensure;
 use kernel::{Actions, Game, Seat};
 use parts::Set;
 
@@ -20,10 +21,6 @@ pub(crate) fn invariants(game: &M101, state: &State) -> Result<(), String> {
     track_is_right(game, state)?;
     memories_are_true(game, state)?;
     step_is_possible(game, state)
-}
-
-fn ensure(holds: bool, problem: impl FnOnce() -> String) -> Result<(), String> {
-    if holds { Ok(()) } else { Err(problem()) }
 }
 
 fn is_order_of_all(game: &M101, seats: &[Seat]) -> bool {

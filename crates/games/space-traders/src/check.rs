@@ -1,5 +1,6 @@
 //! What must hold between any two choices (section *Invariants* of the rules), and the gate for states from outside.
 
+use kernel::game::ensure;
 use kernel::{Actions, Game, Quiet, Scripted, Seat, Seats};
 
 use crate::chart::{self, neighbour_cells};
@@ -36,10 +37,6 @@ pub(crate) fn invariants(game: &SpaceTraders, state: &State) -> Result<(), Strin
         "somebody has left links to the table while making them, or when none are made (ST-6.9)".into()
     })?;
     everybody_asked_can_answer(game, state)
-}
-
-fn ensure(holds: bool, problem: impl FnOnce() -> String) -> Result<(), String> {
-    if holds { Ok(()) } else { Err(problem()) }
 }
 
 fn chart_is_a_map(game: &SpaceTraders, state: &State) -> Result<(), String> {

@@ -1,5 +1,6 @@
 //! What must hold between any two choices (section *Invariants* of the rules), and the gate for states from outside.
 
+use kernel::game::ensure;
 use kernel::{Actions, Game, Seat};
 use parts::Set;
 
@@ -35,10 +36,6 @@ pub(crate) fn invariants(game: &SpaceTruckin, state: &State) -> Result<(), Strin
         ensure(!legal.is_empty(), || format!("{seat} is asked, but has no option (invariant 17)"))?;
     }
     Ok(())
-}
-
-fn ensure(holds: bool, problem: impl FnOnce() -> String) -> Result<(), String> {
-    if holds { Ok(()) } else { Err(problem()) }
 }
 
 fn stage_exists(game: &SpaceTruckin, state: &State) -> Result<(), String> {

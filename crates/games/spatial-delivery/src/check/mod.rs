@@ -3,6 +3,7 @@
 //! A state that passes can be played on without a panic: ids exist, components are conserved, caches hold what they stand for,
 //! and whoever is asked has something to choose.
 
+use kernel::game::ensure;
 use kernel::{Seat, Seats};
 use parts::Set;
 use parts::hex::Hex;
@@ -29,10 +30,6 @@ pub(crate) fn invariants(game: &SpatialDelivery, state: &State) -> Result<(), St
     points_add_up(game, state)?;
     phase_fits(game, state)?;
     asked::someone_can_answer(game, state)
-}
-
-fn ensure(holds: bool, problem: impl FnOnce() -> String) -> Result<(), String> {
-    if holds { Ok(()) } else { Err(problem()) }
 }
 
 /// Invariant 12, and everything that is used as an index of players.
