@@ -51,14 +51,8 @@ impl<'t, 'c> Terms<'t, 'c> {
         if card.cost <= self.purse {
             return sites;
         }
-        let mut found = Set::EMPTY;
-        for site in sites.iter().filter(|site| self.payable(card, *site) || self.conquerable(card, *site)) {
-            found.insert(site);
-            if any {
-                break;
-            }
-        }
-        found
+        let possible = sites.iter().filter(|site| self.payable(card, *site) || self.conquerable(card, *site));
+        possible.take(if any { 1 } else { usize::MAX }).collect()
     }
 }
 

@@ -72,19 +72,11 @@ impl<'t, 'c> Terms<'t, 'c> {
 
     /// The systems and spaces that can be influenced now; stops at the first if `any`.
     fn targets(&self, any: bool) -> Set<SiteId> {
-        let mut found = Set::EMPTY;
         if self.general == 0 && self.invasions == 0 {
-            return found;
+            return Set::EMPTY;
         }
-        for site in self.game.expand_spaces(self.open, self.seat).iter() {
-            if self.can_influence(site) {
-                found.insert(site);
-                if any {
-                    break;
-                }
-            }
-        }
-        found
+        let spaces = self.game.expand_spaces(self.open, self.seat);
+        spaces.iter().filter(|site| self.can_influence(*site)).take(if any { 1 } else { usize::MAX }).collect()
     }
 }
 

@@ -193,16 +193,7 @@ impl<'s> Survey<'s> {
             }
         }
         let strengths = trade::strengths(game, &pieces);
-        let mut most = [(0, 0); MAX_TILES];
-        for seat in game.players() {
-            for (most, strength) in most.iter_mut().zip(strengths[seat]) {
-                if strength > most.0 {
-                    *most = (strength, most.0);
-                } else {
-                    most.1 = most.1.max(strength);
-                }
-            }
-        }
+        let most = trade::greatest(game, &strengths);
         let mut survey = Survey {
             game,
             state,
@@ -222,8 +213,7 @@ impl<'s> Survey<'s> {
     }
 
     fn trades_on(&self, seat: Seat, tile: usize) -> bool {
-        let strength = self.strengths[seat][tile];
-        strength > 0 && (self.game.options.free_market || (strength == self.most[tile].0 && strength > self.most[tile].1))
+        trade::may_trade(self.game, self.strengths[seat][tile], self.most[tile])
     }
 
     fn prices_of(&self, seat: Seat) -> Prices {

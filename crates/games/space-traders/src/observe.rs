@@ -72,16 +72,7 @@ impl Survey {
             }
         }
         let strengths = trade::strengths(game, &pieces);
-        let mut most = [(0, 0); MAX_TILES];
-        for seat in game.players() {
-            for (most, strength) in most.iter_mut().zip(strengths[seat]) {
-                if strength > most.0 {
-                    *most = (strength, most.0);
-                } else {
-                    most.1 = most.1.max(strength);
-                }
-            }
-        }
+        let most = trade::greatest(game, &strengths);
         let distances = game.distances.unwrap_or_else(|| view.chart.distances());
         let (prices, income) = (PerPlayer::default(), PerPlayer::default());
         let mut survey = Survey { pieces, strengths, most, prices, income, distances, explored };
@@ -97,8 +88,7 @@ impl Survey {
     }
 
     fn trades_on(&self, game: &SpaceTraders, seat: Seat, tile: usize) -> bool {
-        let strength = self.strengths[seat][tile];
-        strength > 0 && (game.options.free_market || (strength == self.most[tile].0 && strength > self.most[tile].1))
+        trade::may_trade(game, self.strengths[seat][tile], self.most[tile])
     }
 
     /// How many moves the nearest team in orbit, or the next one hired, is away from a planet.

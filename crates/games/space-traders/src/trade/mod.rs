@@ -111,6 +111,26 @@ pub(crate) fn strengths(game: &SpaceTraders, pieces: &PerPlayer<Pieces>) -> PerP
     strengths
 }
 
+/// The greatest and the next greatest strength on every tile; the same twice where two are as strong.
+pub(crate) fn greatest(game: &SpaceTraders, strengths: &PerPlayer<[u8; MAX_TILES]>) -> [(u8, u8); MAX_TILES] {
+    let mut greatest = [(0, 0); MAX_TILES];
+    for seat in game.players() {
+        for (greatest, strength) in greatest.iter_mut().zip(strengths[seat]) {
+            if strength > greatest.0 {
+                *greatest = (strength, greatest.0);
+            } else {
+                greatest.1 = greatest.1.max(strength);
+            }
+        }
+    }
+    greatest
+}
+
+/// Whether somebody of this strength may trade on a tile, by the [`greatest`] strengths there: whoever controls it, and on a free market whoever is there.
+pub(crate) fn may_trade(game: &SpaceTraders, strength: u8, (most, next): (u8, u8)) -> bool {
+    strength > 0 && (game.options.free_market || (strength == most && strength > next))
+}
+
 /// Who controls each tile: the strongest, unless others are as strong (ST-6.1).
 pub(crate) fn control(game: &SpaceTraders, pieces: &PerPlayer<Pieces>) -> [Option<Seat>; MAX_TILES] {
     let strengths = strengths(game, pieces);
