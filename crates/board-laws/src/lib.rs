@@ -72,44 +72,17 @@ pub use words::{check_people, golden_words, whose};
 #[macro_export]
 macro_rules! laws {
     ($facts:ty, $name:literal) => {
-        #[test]
-        fn what_is_clicked_is_what_the_action_is_about() {
-            $crate::check_things::<$facts>();
-        }
-
-        #[test]
-        fn every_choice_is_in_the_picture_exactly_once_and_nothing_else_is() {
-            $crate::check_pictures::<$facts>();
-        }
-
-        #[test]
-        fn no_words_overlap_leave_their_frame_or_are_too_small() {
-            $crate::check_fit::<$facts>();
-        }
-
-        #[test]
-        fn what_flies_flies_from_where_it_was_to_where_it_is() {
-            $crate::check_motions::<$facts>();
-        }
-
-        #[test]
-        fn two_worlds_that_look_alike_give_the_same_picture() {
-            $crate::check_honesty::<$facts>();
-        }
-
-        #[test]
-        fn the_board_as_text_keeps_to_its_width_and_words_cite_a_clause() {
-            $crate::check_lines::<$facts>();
-        }
-
-        #[test]
-        fn words_name_who_did_it_and_then_to_whom() {
-            $crate::check_people::<$facts>();
-        }
-
-        #[test]
-        fn the_numbers_of_sentences_and_questions_are_those_that_come() {
-            $crate::check_promises::<$facts>();
+        $crate::laws! { @each $facts;
+            what_is_clicked_is_what_the_action_is_about: check_things,
+            every_choice_is_in_the_picture_exactly_once_and_nothing_else_is: check_pictures,
+            no_words_overlap_leave_their_frame_or_are_too_small: check_fit,
+            what_flies_flies_from_where_it_was_to_where_it_is: check_motions,
+            two_worlds_that_look_alike_give_the_same_picture: check_honesty,
+            the_board_as_text_keeps_to_its_width_and_words_cite_a_clause: check_lines,
+            words_name_who_did_it_and_then_to_whom: check_people,
+            the_numbers_of_sentences_and_questions_are_those_that_come: check_promises,
+            what_is_refused_is_refused_in_words: check_refusals,
+            what_goes_without_saying_is_the_only_answer_and_tells_nobody: check_unasked,
         }
 
         #[test]
@@ -118,18 +91,14 @@ macro_rules! laws {
         }
 
         #[test]
-        fn what_is_refused_is_refused_in_words() {
-            $crate::check_refusals::<$facts>();
-        }
-
-        #[test]
-        fn what_goes_without_saying_is_the_only_answer_and_tells_nobody() {
-            $crate::check_unasked::<$facts>();
-        }
-
-        #[test]
         fn every_event_and_every_choice_has_the_words_that_were_reviewed() {
             $crate::insta::assert_snapshot!(concat!("words-", $name), $crate::golden_words::<$facts>());
         }
     };
+    (@each $facts:ty; $($law:ident: $check:ident,)+) => { $(
+        #[test]
+        fn $law() {
+            $crate::$check::<$facts>();
+        }
+    )+ };
 }

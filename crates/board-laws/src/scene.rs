@@ -30,6 +30,15 @@ pub fn clickables<G: Board>(table: &Table<G>, who: Option<Seat>) -> Vec<Clickabl
     choices(table.game().as_ref(), table.state(), who, &names(table.game().seats(), who))
 }
 
+/// The first of those who are asked.
+#[must_use]
+pub fn asked<G: Board>(table: &Table<G>) -> Option<Seat> {
+    match table.turn() {
+        Turn::Waiting(seats) => seats.lowest(),
+        Turn::Over => None,
+    }
+}
+
 /// The picture that somebody sees.
 ///
 /// # Panics
@@ -73,7 +82,7 @@ pub fn at_by<G: Board + Title>(
     moment: impl Fn(&G::State) -> bool,
     step: impl Fn(&mut Table<G>, &mut Sampler) -> bool,
 ) -> Table<G> {
-    for seed in 1..300 {
+    for seed in 1..2000 {
         let (mut table, mut dice) = (table::<G>(players, options, seed), Sampler::from_seed(seed));
         loop {
             if moment(table.state()) {

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use board_laws::names;
-use board_laws::scene::{self, join};
+use board_laws::scene::{self, asked, join};
 use draw::{Board, outcome};
 use galactic_trader::event::Discarding;
 use galactic_trader::state::Step;
@@ -46,13 +46,6 @@ fn at(players: u8, moment: Moment) -> Table<GalacticTrader> {
 
 fn screen(table: &Table<GalacticTrader>, who: Option<Seat>, width: usize) -> String {
     scene::screen(table, &names(table.game().seats(), who), width, 20)
-}
-
-fn asked(table: &Table<GalacticTrader>) -> Option<Seat> {
-    match table.turn() {
-        Turn::Waiting(seats) => seats.lowest(),
-        Turn::Over => None,
-    }
 }
 
 /// A moment as the one who is asked, somebody else and a spectator see it.

@@ -1,19 +1,12 @@
 //! Pictures of Galactic Trader, as they were reviewed; the laws of all boards are held against them in `laws`.
 
-use board_laws::scene::{at_by, clickables, in_lines, options, picture, table};
+use board_laws::scene::{asked, at_by, clickables, in_lines, options, picture, table};
 use draw::{Board, Shape};
 use galactic_trader::state::Step;
 use galactic_trader::{GalacticTrader, State};
 use kernel::{Chance, Game, Sampler, Seat, Table, Turn};
 
 const RARE: &[(&str, &str)] = &[("draft_full_hand", "may_refuse"), ("redeploy", "optional")];
-
-fn asked(table: &Table<GalacticTrader>) -> Option<Seat> {
-    match table.turn() {
-        Turn::Waiting(seats) => seats.lowest(),
-        Turn::Over => None,
-    }
-}
 
 /// One choice of somebody who completes planets where possible and else takes what comes.
 fn step(table: &mut Table<GalacticTrader>, dice: &mut Sampler) -> bool {

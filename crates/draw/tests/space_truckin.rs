@@ -1,11 +1,11 @@
 //! Boards of Space Truckin' at several moments, for each kind of viewer.
 
-use board_laws::scene::join;
-use draw::{Board, Names, outcome};
-use kernel::{Actions, Chance, Game, Live, Options, Sampler, Seat, Seed, Title, Told, Turn};
+use board_laws::scene::{self, asked, join};
+use draw::{Names, outcome};
+use kernel::{Chance, Game, Sampler, Seat, Table};
 use space_truckin::action::Location;
 use space_truckin::state::{Stage, Step};
-use space_truckin::{Action, Event, SpaceTruckin, State};
+use space_truckin::{Action, SpaceTruckin, State};
 
 const NAMES: [&str; 6] = ["Mary", "Nick", "John", "Joan", "Anna", "Paul"];
 
@@ -13,84 +13,36 @@ fn names(players: u8, who: Option<Seat>) -> Names {
     Names::new(NAMES.into_iter().take(usize::from(players)), who)
 }
 
-/// A random game, with what was told of it.
-struct Play {
-    game: SpaceTruckin,
-    state: State,
-    told: Told<Live, Event>,
-    dice: Sampler,
+/// One choice as it comes, but to stop is rare: that makes fuller trucks.
+fn step(table: &mut Table<SpaceTruckin>, dice: &mut Sampler) -> bool {
+    let Some(seat) = asked(table) else { return false };
+    let legal = table.legal(seat);
+    let stops = legal.len() > 1 && legal[legal.len() - 1] == Action::Stop && dice.one_of(40) > 0;
+    let action = legal[dice.one_of(legal.len() as u32 - u32::from(stops)) as usize];
+    table.act(seat, action).unwrap();
+    true
 }
 
-impl Play {
-    fn of(players: u8, options: &[(&str, &str)], seed: u64) -> Play {
-        let options: Options = options.iter().map(|(name, value)| ((*name).into(), (*value).into())).collect();
-        let game = SpaceTruckin::open(SpaceTruckin::CONTENT, players, &options).unwrap();
-        let mut told = Told::new(Live::from_seed(Seed(seed)));
-        let state = game.setup(&mut told.chance);
-        Play { game, state, told, dice: Sampler::from_seed(seed) }
-    }
-
-    fn asked(&self) -> Option<Seat> {
-        match self.game.turn(&self.state) {
-            Turn::Waiting(seats) => seats.lowest(),
-            Turn::Over => None,
-        }
-    }
-
-    fn legal(&self, seat: Seat) -> Actions<Action> {
-        let mut found = Actions::new();
-        self.game.legal(&self.state, seat, &mut found);
-        found
-    }
-
-    fn step(&mut self) -> bool {
-        let Some(seat) = self.asked() else { return false };
-        let legal = self.legal(seat);
-        // Stopping seldom makes fuller trucks.
-        let stops = legal.len() > 1 && legal[legal.len() - 1] == Action::Stop && self.dice.one_of(40) > 0;
-        let action = legal[self.dice.one_of(legal.len() as u32 - u32::from(stops)) as usize];
-        self.game.apply(&mut self.state, seat, action, &mut self.told).unwrap();
-        true
-    }
-
-    /// The board, the question and the choices as one viewer gets them.
-    fn screen(&self, who: Option<Seat>, width: usize) -> String {
-        let view = self.game.view(&self.state, who);
-        let names = names(self.game.seats(), who);
-        let mut text = join(&self.game.text(&view, &names, width));
-        let question = self.game.question(&view, &names);
-        text += &format!("? {} [{}]\n", question.text, question.clause);
-        for action in who.map(|seat| self.legal(seat)).iter().flat_map(|legal| legal.iter()) {
-            let said = self.game.sentence(&view, *action, &names);
-            text += &format!("  {:<16} {} [{}]\n", self.game.write(*action), said.text, said.clause);
-        }
-        text
-    }
+fn screen(table: &Table<SpaceTruckin>, who: Option<Seat>, width: usize) -> String {
+    scene::screen(table, &names(table.game().seats(), who), width, 16)
 }
 
 const BUILD: &[(&str, &str)] = &[];
 const DEALER: &[(&str, &str)] = &[("shipyard", "dealer")];
 
-/// Plays until the moment comes, in one of many games.
-fn at(players: u8, options: &[(&str, &str)], moment: fn(&State, Step) -> bool) -> Play {
-    for seed in 1..2000 {
-        let mut play = Play::of(players, options, seed);
-        loop {
-            if play.asked().is_some_and(|seat| moment(&play.state, play.state.sheets[seat].step)) {
-                return play;
-            }
-            if !play.step() {
-                break;
-            }
-        }
-    }
-    panic!("the moment never came");
+/// Plays until the moment comes for whoever is asked, in one of many games.
+fn at(players: u8, options: &[(&str, &str)], moment: fn(&State, Step) -> bool) -> Table<SpaceTruckin> {
+    let now = |state: &State| {
+        let asked = state.waiting().lowest().filter(|_| !matches!(state.stage, Stage::Over(_)));
+        asked.is_some_and(|seat| moment(state, state.sheets[seat].step))
+    };
+    scene::at_by(players, &scene::options(options), now, step)
 }
 
 #[track_caller]
 fn shows(name: &str, players: u8, options: &[(&str, &str)], moment: fn(&State, Step) -> bool) {
-    let play = at(players, options, moment);
-    insta::assert_snapshot!(name, play.screen(play.asked(), 80));
+    let table = at(players, options, moment);
+    insta::assert_snapshot!(name, screen(&table, asked(&table), 80));
 }
 
 fn systems(state: &State) -> usize {
@@ -125,8 +77,8 @@ fn moments() {
 
 #[test]
 fn a_spectator_sees_every_sheet() {
-    let play = at(6, DEALER, |state, step| step == Step::FirstBox && matches!(state.stage, Stage::Location(Location(1))));
-    let board = play.screen(None, 120);
+    let table = at(6, DEALER, |state, step| step == Step::FirstBox && matches!(state.stage, Stage::Location(Location(1))));
+    let board = screen(&table, None, 120);
     assert!(NAMES.iter().all(|name| board.contains(name)));
     insta::assert_snapshot!("tr-spectator-6", board);
 }
@@ -135,9 +87,9 @@ fn a_spectator_sees_every_sheet() {
 #[test]
 fn the_end() {
     for (name, players, options) in [("tr-end-1", 1, BUILD), ("tr-end-3", 3, DEALER)] {
-        let mut play = Play::of(players, options, 3);
-        while play.step() {}
-        let text = join(&outcome::table(&play.game.outcome(&play.state), &names(players, None), 80));
+        let (mut table, mut dice) = (scene::table(players, &scene::options(options), 3), Sampler::from_seed(3));
+        while step(&mut table, &mut dice) {}
+        let text = join(&outcome::table(&table.game().outcome(table.state()), &names(players, None), 80));
         insta::assert_snapshot!(name, text);
     }
 }

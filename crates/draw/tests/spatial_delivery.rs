@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use board_laws::scene::{self, join};
+use board_laws::scene::{self, asked, join};
 use draw::{Board, Names, Shape, outcome};
 use kernel::{Actions, Chance, Game, Sampler, Seat, Table, Told, Turn};
 use spatial_delivery::galaxy::Stage;
@@ -20,13 +20,6 @@ fn table(players: u8, seed: u64, options: &[(&str, &str)]) -> Table<SpatialDeliv
 
 fn names(players: u8, who: Option<Seat>) -> Names {
     Names::new(NAMES.into_iter().take(usize::from(players)), who)
-}
-
-fn asked(table: &Table<SpatialDelivery>) -> Option<Seat> {
-    match table.turn() {
-        Turn::Waiting(seats) => seats.lowest(),
-        Turn::Over => None,
-    }
 }
 
 /// One choice of somebody who builds and delivers where possible and else takes what comes.
