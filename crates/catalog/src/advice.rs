@@ -4,6 +4,7 @@
 
 use bots::{Asked, Bot, Hope, Thought, reasons};
 use draw::Names;
+use draw::text::grouped;
 use kernel::{Clause, Seat, Seed};
 use serde::Serialize;
 
@@ -62,7 +63,7 @@ impl Advised {
                 0 => format!("{mark} not looked at"),
                 1 => format!("{mark} looked at once"),
                 2 => format!("{mark} looked at twice"),
-                looks => format!("{mark} looked at {} times", grouped(*looks)),
+                looks => format!("{mark} looked at {} times", grouped((*looks).into())),
             }
     }
 }
@@ -84,18 +85,6 @@ impl Advice {
 fn counted(number: f64, thing: &str) -> String {
     let plural = if number == 1.0 { "" } else { "s" };
     format!("{number} {thing}{plural}")
-}
-
-fn grouped(number: u32) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
 }
 
 /// Where the worlds come from in which reasons are looked for.
@@ -165,11 +154,6 @@ mod tests {
         );
         assert_eq!(words("Pass", None, 2), "Pass: looked at twice");
         assert_eq!(words("Pass", None, 0), "Pass: not looked at");
-    }
-
-    #[test]
-    fn thousands_are_set_apart_and_nothing_stands_before_them() {
-        assert_eq!([7, 100, 1_000, 123_456, 1_234_567].map(grouped), ["7", "100", "1,000", "123,456", "1,234,567"]);
     }
 
     /// Says what it was told to say.

@@ -2,18 +2,7 @@
 
 use std::fmt::Write as _;
 
-/// A whole number with its thousands apart: `1,234,567`.
-pub(crate) fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
+pub(crate) use draw::text::grouped;
 
 /// A share as a percentage with one decimal: `97.3 %`.
 pub(crate) fn percent(share: f64) -> String {
@@ -45,8 +34,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_are_grouped() {
-        assert_eq!([0, 999, 1000, 1_234_567].map(grouped), ["0", "999", "1,000", "1,234,567"]);
+    fn shares_are_percentages() {
         assert_eq!(percent(0.9731), "97.3 %");
     }
 

@@ -220,6 +220,20 @@ pub(crate) fn article(noun: &str) -> String {
     }
 }
 
+/// A whole number with its thousands apart: "1,234,567".
+#[must_use]
+pub fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
 /// A number and its noun: "1 good", "2 goods".
 #[must_use]
 pub fn counted(number: usize, one: &str) -> String {
@@ -235,6 +249,12 @@ mod tests {
         let line = Line::of("a", Ink::Dim).with("b", Ink::Dim).with("c", Ink::Strong);
         assert_eq!(line.0.len(), 2);
         assert_eq!((line.plain().as_str(), line.width()), ("abc", 3));
+    }
+
+    #[test]
+    fn thousands_are_set_apart_and_nothing_stands_before_them() {
+        let numbers = [0, 7, 100, 999, 1_000, 123_456, 1_234_567];
+        assert_eq!(numbers.map(grouped), ["0", "7", "100", "999", "1,000", "123,456", "1,234,567"]);
     }
 
     #[test]

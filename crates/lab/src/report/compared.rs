@@ -1,12 +1,13 @@
 //! The page of a comparison: both sides, every difference with its interval, and what is clear.
 
+use draw::text::grouped;
 use maud::{Markup, html};
 
 use super::compare::{Change, Comparison};
 use super::figures::{Figure, Row, Section, Shape, Unit};
 use super::findings::{number, percent, slug};
 use super::measures::Measure;
-use super::page::{Page, grouped, list, value};
+use super::page::{Page, list, value};
 use super::sections::figure;
 
 /// What was compared, in words.

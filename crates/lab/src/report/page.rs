@@ -1,6 +1,7 @@
 //! The report as one page: no script, nothing from elsewhere, light and dark, on paper too.
 
 use draw::charts::{self, Mark};
+use draw::text::grouped;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use super::figures::{Figure, Report, Row, Section, Shape, Unit};
@@ -142,19 +143,6 @@ pub(super) fn list<'a>(sentences: impl Iterator<Item = (&'a str, &'a str)>) -> M
     html! { ol.findings { @for (figure, sentence) in sentences { li { a href={ "#" (figure) } { (sentence) } } } } }
 }
 
-/// A number of games with commas.
-pub(super) fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
-
 /// The beginning of a fingerprint.
 fn short(fingerprint: &str) -> String {
     fingerprint.chars().take(12).collect()
@@ -223,7 +211,6 @@ mod tests {
 
     #[test]
     fn numbers_are_read_easily() {
-        assert_eq!([grouped(7), grouped(1234), grouped(1_234_567)], ["7", "1,234", "1,234,567"]);
         let row = Row { interval: Some((-0.05, 0.021)), ..Row::new("a", -0.0001, 3) };
         assert_eq!(words(Unit::Share, &row), "0.0 % (−5.0 to 2.1)");
     }

@@ -2,11 +2,12 @@
 
 use std::collections::BTreeMap;
 
+use draw::text::grouped;
 use maud::html;
 
 use super::compare::Measured;
 use super::figures::{Figure, Row, Section, Shape, Unit};
-use super::page::{Page, grouped, value};
+use super::page::{Page, value};
 use super::sections::figure;
 
 /// One combination of numbers in one round of the search.
