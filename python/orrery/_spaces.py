@@ -81,7 +81,7 @@ def flat(svg: str, dark: bool = False) -> str:
     svg = light_or_dark(svg)
     known = dict(re.findall(r"(--[\w-]+)\s*:\s*([^;}]+)", svg))
     for _ in range(8):
-        written = re.sub(r"var\(\s*(--[\w-]+)\s*(?:,\s*([^()]*))?\)", lambda found: known.get(found[1], found[2] or "none").strip(), svg)
+        written = re.sub(r"var\(\s*(--[\w-]+)\s*(?:,\s*([^()]*))?\)", lambda found: str(known.get(found[1], found[2] or "none")).strip(), svg)
         if written == svg:
             break
         svg = written

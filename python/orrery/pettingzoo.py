@@ -28,9 +28,13 @@ from ._spaces import RENDER_MODES, Seeds, check_render_mode, observation_space, 
 __all__ = ["Parallel", "Turns", "env", "parallel_env", "raw_env"]
 
 
-def env(game: orrery.Game | str, **options: Any) -> AECEnv:
+# What an agent is given: its row and its mask. Gymnasium's own types say less: an action of a `Discrete` space is a NumPy number to them.
+Seen = dict[str, Any]
+
+
+def env(game: orrery.Game | str, **options: Any) -> AECEnv[str, Seen, Any]:
     """A game by turns, in PettingZoo's usual wrappers: whoever chooses what is not legal has lost, and the game is over."""
-    made: AECEnv = raw_env(game, **options)
+    made: AECEnv[str, Seen, Any] = raw_env(game, **options)
     made = wrappers.TerminateIllegalWrapper(made, illegal_reward=-1)
     made = wrappers.AssertOutOfBoundsWrapper(made)
     return wrappers.OrderEnforcingWrapper(made)
@@ -74,29 +78,31 @@ class _Spaces:
         self.agents: list[str] = []
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         # One space for each agent: each is seeded by itself.
-        self.observation_spaces = {agent: observation_space(game) for agent in self.possible_agents}
-        self.action_spaces = {agent: gymnasium.spaces.Discrete(game.num_actions) for agent in self.possible_agents}
+        self._observed = {agent: observation_space(game) for agent in self.possible_agents}
+        self._offered = {agent: gymnasium.spaces.Discrete(game.num_actions) for agent in self.possible_agents}
+        self.observation_spaces: dict[str, gymnasium.spaces.Space[Seen]] = dict(self._observed)
+        self.action_spaces: dict[str, gymnasium.spaces.Space[Any]] = dict(self._offered)
         self._seeds = Seeds()
         self._nothing = np.zeros(game.num_actions, np.int8)
         self._nothing.flags.writeable = False
 
     def observation_space(self, agent: str) -> gymnasium.spaces.Dict:
-        return self.observation_spaces[agent]
+        return self._observed[agent]
 
     def action_space(self, agent: str) -> gymnasium.spaces.Discrete:
-        return self.action_spaces[agent]
+        return self._offered[agent]
 
     def close(self) -> None:
         """There is nothing to close."""
 
 
-class Turns(_Spaces, AECEnv[str, dict[str, np.ndarray], int | None]):
+class Turns(_Spaces, AECEnv[str, Seen, Any]):
     """A game by turns; where several seats are waited for, the lowest chooses first."""
 
-    metadata = {"render_modes": RENDER_MODES, "name": "orrery", "is_parallelizable": False, "render_fps": 2}
+    metadata: dict[str, Any] = {"render_modes": RENDER_MODES, "name": "orrery", "is_parallelizable": False, "render_fps": 2}
 
     def __init__(self, game: orrery.Game, reward: str = "rank", render_mode: str | None = None) -> None:
-        super().__init__()
+        super().__init__()  # type: ignore[no-untyped-call]  # PettingZoo's has no types
         self._lay_out(game, reward, render_mode)
         self.metadata = {**self.metadata, "name": f"orrery_{game.id.replace('-', '_')}"}
 
@@ -107,7 +113,7 @@ class Turns(_Spaces, AECEnv[str, dict[str, np.ndarray], int | None]):
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos = {agent: {} for agent in self.agents}
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self._ask(self.position.turn)
 
     def _ask(self, seat: int) -> None:
@@ -117,7 +123,7 @@ class Turns(_Spaces, AECEnv[str, dict[str, np.ndarray], int | None]):
         self._mask = self.position.mask(seat)
         self.infos[agent] = {"action_mask": self._mask}
 
-    def observe(self, agent: str) -> dict[str, np.ndarray]:
+    def observe(self, agent: str) -> Seen:
         seat = self._seats[agent]
         asked = seat == self._seat
         return {"observation": self.position.observation(seat), "action_mask": self._mask if asked else self._nothing.copy()}
@@ -148,13 +154,13 @@ class Turns(_Spaces, AECEnv[str, dict[str, np.ndarray], int | None]):
         return render(self.position, self._seat, self.render_mode)
 
     def __str__(self) -> str:
-        return self.metadata["name"]
+        return str(self.metadata["name"])
 
 
-class Parallel(_Spaces, ParallelEnv[str, dict[str, np.ndarray], int]):
+class Parallel(_Spaces, ParallelEnv[str, Seen, Any]):
     """A game in which all seats step at once. Whoever is waited for and chooses nothing legal ends the game: it is given -1, the others 0."""
 
-    metadata = {"render_modes": RENDER_MODES, "name": "orrery", "render_fps": 2}
+    metadata: dict[str, Any] = {"render_modes": RENDER_MODES, "name": "orrery", "render_fps": 2}
 
     def __init__(self, game: orrery.Game, reward: str = "rank", render_mode: str | None = None) -> None:
         self._lay_out(game, reward, render_mode)
@@ -199,4 +205,4 @@ class Parallel(_Spaces, ParallelEnv[str, dict[str, np.ndarray], int]):
         return render(self.position, waiting[0] if waiting else None, self.render_mode)
 
     def __str__(self) -> str:
-        return self.metadata["name"]
+        return str(self.metadata["name"])
