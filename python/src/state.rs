@@ -209,6 +209,17 @@ impl State {
         }
     }
 
+    /// The same, and says what happened: gives 0 and that, or how many outcomes the next is one of and None.
+    fn act_with(&mut self, py: Python<'_>, seat: i64, number: u32, outcomes: Vec<u32>) -> PyResult<(u32, Option<Played>)> {
+        let seat = self.seat(seat)?;
+        let seats = self.position().seats();
+        match self.position().act_with(seat, number, &outcomes) {
+            Ok(after) => Ok((0, Some(Played { seats, after: Mutex::new(after) }))),
+            Err(Unsettled::OneOf(n)) => Ok((n, None)),
+            Err(Unsettled::Refused(refused)) => Err(self.refusal(py, seat, &refused)),
+        }
+    }
+
     /// What a seat may know (a spectator without one): the same data as in `orrery drive` and at the web table.
     #[pyo3(signature = (seat=None))]
     fn view<'py>(&mut self, py: Python<'py>, seat: Option<i64>) -> PyResult<Bound<'py, PyAny>> {

@@ -152,6 +152,11 @@ pub trait Position: Send {
     /// # Errors
     /// That it is refused, what is wrong with these outcomes, or how many outcomes the next one is of. The position is then as it was.
     fn play_with(&mut self, seat: Seat, number: u32, outcomes: &[u32]) -> Result<Learned, Unsettled>;
+    /// The same, and says what happened.
+    ///
+    /// # Errors
+    /// As [`Position::play_with`].
+    fn act_with(&mut self, seat: Seat, number: u32, outcomes: &[u32]) -> Result<Box<dyn Aftermath>, Unsettled>;
     /// What a seat, or a spectator, may know, as a row of numbers.
     ///
     /// # Panics
@@ -200,6 +205,9 @@ pub enum Saved {
         key: Key,
         /// So many entries of the log have their chance from somewhere else.
         foreign: usize,
+        /// The entries after them whose chance was chosen.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        chosen: Vec<usize>,
     },
     /// An imagined world, and what was played in it.
     Imagined {
@@ -209,6 +217,9 @@ pub enum Saved {
         seed: u64,
         /// The choices since, as seat and number.
         choices: Vec<(Seat, u32)>,
+        /// Those whose chance was chosen, with the outcomes.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        chosen: Vec<(usize, Vec<u32>)>,
     },
 }
 
@@ -230,6 +241,8 @@ enum Kind<G: Game> {
 /// What happened last, and what before it: copies share their past.
 struct Link<A> {
     entry: Entry<A>,
+    /// Whether its chance was chosen from outside.
+    chosen: bool,
     before: Option<Arc<Link<A>>>,
 }
 
@@ -289,40 +302,47 @@ impl<G: Playable> Held<G> {
     }
 
     /// The position at the end of these entries, which keep the rules; the stream is brought up to date when it is needed.
-    fn after(game: &Arc<G>, entries: Vec<Entry<G::Action>>, seats: Vec<String>, kind: Kind<G>) -> Result<Held<G>, String> {
+    fn after(
+        game: &Arc<G>,
+        entries: Vec<Entry<G::Action>>,
+        chosen: &[usize],
+        seats: Vec<String>,
+        kind: Kind<G>,
+    ) -> Result<Held<G>, String> {
         let table = Table::replay(Arc::clone(game), entries, Live::from_seed(Seed(0))).map_err(|error| error.to_string())?;
         let origin = Origin { names: Names::new(&seats, None), seats, kind };
         let mut held = Held::new(game, table.state().clone(), Luck::Behind, origin);
-        for entry in table.log().iter().filter(|entry| !matches!(entry, Entry::Over { .. })) {
-            held.remember(entry.clone());
+        for (place, entry) in table.log().iter().filter(|entry| !matches!(entry, Entry::Over { .. })).enumerate() {
+            held.remember(entry.clone(), chosen.contains(&place));
         }
         held.moves = held.moves.saturating_sub(1);
         Ok(held)
     }
 
-    fn remember(&mut self, entry: Entry<G::Action>) {
-        self.last = Some(Arc::new(Link { entry, before: self.last.take() }));
+    fn remember(&mut self, entry: Entry<G::Action>, chosen: bool) {
+        self.last = Some(Arc::new(Link { entry, chosen, before: self.last.take() }));
         self.moves += 1;
         self.legal_of = None;
     }
 
-    /// All entries, the first one first.
-    fn entries(&self) -> Vec<&Entry<G::Action>> {
-        let mut entries = Vec::new();
+    /// All that happened, the first thing first.
+    fn links(&self) -> Vec<&Link<G::Action>> {
+        let mut links = Vec::new();
         let mut next = self.last.as_deref();
         while let Some(link) = next {
-            entries.push(&link.entry);
+            links.push(link);
             next = link.before.as_deref();
         }
-        entries.reverse();
-        entries
+        links.reverse();
+        links
     }
 
     /// Brings the stream to where the log stands.
     fn catch_up(&mut self) {
         if let (Luck::Behind, Kind::Dealt { key, foreign, .. }) = (&self.luck, &self.origin.kind) {
             let mut live = Live::new(*key);
-            let drawn = self.entries().into_iter().skip(*foreign).filter_map(|entry| match entry {
+            let own = self.links().into_iter().skip(*foreign).filter(|link| !link.chosen);
+            let drawn = own.filter_map(|link| match &link.entry {
                 Entry::Setup { rolls } | Entry::Chose { rolls, .. } => Some(rolls),
                 Entry::TookBack { .. } | Entry::Over { .. } => None,
             });
@@ -349,6 +369,31 @@ impl<G: Playable> Held<G> {
         self.list(seat);
         let found = self.legal.iter().copied().find(|action| self.game.encode(*action) == number);
         found.ok_or_else(|| self.refusal(seat, number))
+    }
+
+    /// Plays an action whose chance is chosen; `apply` carries it out.
+    fn settle<T>(
+        &mut self,
+        seat: Seat,
+        number: u32,
+        outcomes: &[u32],
+        apply: impl FnOnce(&G, &mut G::State, G::Action, AnyChance<'_>) -> Result<T, G::Refusal>,
+    ) -> Result<(G::Action, T), Unsettled> {
+        let action = self.choice(seat, number).map_err(Unsettled::Refused)?;
+        let (mut state, mut recorder) = (self.state.clone(), Recorder::new(Chosen::new(outcomes)));
+        let applied = apply(&self.game, &mut state, action, &mut recorder);
+        let rolls = std::mem::take(&mut recorder.rolls);
+        recorder.into_inner().finish()?;
+        let told = |refusal: G::Refusal| Refused { message: refusal.to_string(), clause: Some(refusal.clause()) };
+        let applied = applied.map_err(|refusal| Unsettled::Refused(told(refusal)))?;
+        self.state = state;
+        self.remember(Entry::Chose { seat, act: action, rolls }, true);
+        Ok((action, applied))
+    }
+
+    fn brought_about(&self, action: G::Action, (learned, events, clauses): (Learned, Vec<G::Event>, Vec<Clause>)) -> Box<dyn Aftermath> {
+        let (game, origin) = (Arc::clone(&self.game), Arc::clone(&self.origin));
+        Box::new(After { game, origin, action, events, clauses, learned })
     }
 
     /// Why an action that is not listed is not allowed.
@@ -397,21 +442,22 @@ impl<G: Playable> Position for Held<G> {
         let applied = self.game.apply(&mut self.state, seat, action, &mut Quiet(&mut recorder as AnyChance<'_>));
         let rolls = recorder.rolls;
         let learned = applied.map_err(|refusal| Refused { message: refusal.to_string(), clause: Some(refusal.clause()) })?;
-        self.remember(Entry::Chose { seat, act: action, rolls });
+        self.remember(Entry::Chose { seat, act: action, rolls }, false);
         Ok(learned)
     }
 
     fn play_with(&mut self, seat: Seat, number: u32, outcomes: &[u32]) -> Result<Learned, Unsettled> {
-        let action = self.choice(seat, number).map_err(Unsettled::Refused)?;
-        let (mut state, mut recorder) = (self.state.clone(), Recorder::new(Chosen::new(outcomes)));
-        let applied = self.game.apply(&mut state, seat, action, &mut Quiet(&mut recorder as AnyChance<'_>));
-        let rolls = std::mem::take(&mut recorder.rolls);
-        recorder.into_inner().finish()?;
-        let told = |refusal: G::Refusal| Refused { message: refusal.to_string(), clause: Some(refusal.clause()) };
-        let learned = applied.map_err(|refusal| Unsettled::Refused(told(refusal)))?;
-        self.state = state;
-        self.remember(Entry::Chose { seat, act: action, rolls });
-        Ok(learned)
+        let quietly = |game: &G, state: &mut G::State, action, chance: AnyChance<'_>| game.apply(state, seat, action, &mut Quiet(chance));
+        self.settle(seat, number, outcomes, quietly).map(|(_, learned)| learned)
+    }
+
+    fn act_with(&mut self, seat: Seat, number: u32, outcomes: &[u32]) -> Result<Box<dyn Aftermath>, Unsettled> {
+        let (action, happened) = self.settle(seat, number, outcomes, |game, state, action, chance| {
+            let mut fx = Told::new(chance);
+            let learned = game.apply(state, seat, action, &mut fx)?;
+            Ok((learned, fx.events, fx.clauses))
+        })?;
+        Ok(self.brought_about(action, happened))
     }
 
     fn act(&mut self, seat: Seat, act: &Act) -> Result<Box<dyn Aftermath>, Refused> {
@@ -431,9 +477,8 @@ impl<G: Playable> Position for Held<G> {
         let learned = applied.map_err(|refusal| Refused { message: refusal.to_string(), clause: Some(refusal.clause()) })?;
         let Told { events, clauses, .. } = fx;
         let rolls = recorder.rolls;
-        self.remember(Entry::Chose { seat, act: action, rolls });
-        let (game, origin) = (Arc::clone(&self.game), Arc::clone(&self.origin));
-        Ok(Box::new(After { game, origin, action, events, clauses, learned }))
+        self.remember(Entry::Chose { seat, act: action, rolls }, false);
+        Ok(self.brought_about(action, (learned, events, clauses)))
     }
 
     fn observe(&self, who: Option<Seat>, row: &mut [i16]) {
@@ -495,14 +540,18 @@ impl<G: Playable> Position for Held<G> {
 
     fn log(&self) -> Option<LogFile> {
         let Kind::Dealt { key, foreign, commitment } = &self.origin.kind else { return None };
-        let entries = self.entries();
-        // Who goes on by a key of their own keeps no promise of somebody else's.
-        let commitment = if *foreign == 0 { Some(key.commitment()) } else { commitment.clone().filter(|_| entries.len() == *foreign) };
-        let written = |entry: &&Entry<G::Action>| {
-            let Ok(entry) = (*entry).clone().try_map(|act| Ok::<_, std::convert::Infallible>(self.game.write(act)));
+        let links = self.links();
+        // Who goes on by a key of their own keeps no promise of somebody else's, and who chooses an outcome keeps none at all.
+        let promised = match foreign {
+            0 => Some(key.commitment()),
+            _ => commitment.clone().filter(|_| links.len() == *foreign),
+        };
+        let commitment = promised.filter(|_| !links.iter().any(|link| link.chosen));
+        let written = |link: &&Link<G::Action>| {
+            let Ok(entry) = link.entry.clone().try_map(|act| Ok::<_, std::convert::Infallible>(self.game.write(act)));
             entry
         };
-        let mut entries: Vec<Entry<String>> = entries.iter().map(written).collect();
+        let mut entries: Vec<Entry<String>> = links.iter().map(written).collect();
         if self.game.turn(&self.state) == Turn::Over {
             let key = commitment.is_some().then_some(*key);
             entries.push(Entry::Over { outcome: json(&self.game.outcome(&self.state)), key });
@@ -514,15 +563,20 @@ impl<G: Playable> Position for Held<G> {
         match &self.origin.kind {
             Kind::Dealt { key, foreign, .. } => {
                 let log = self.log().map(|log| log.write()).unwrap_or_default();
-                Saved::Dealt { log, key: *key, foreign: *foreign }
+                let chosen = self.links().iter().enumerate().filter(|(_, link)| link.chosen).map(|(place, _)| place).collect();
+                Saved::Dealt { log, key: *key, foreign: *foreign, chosen }
             }
             Kind::Imagined { view, seed } => {
-                let choice = |entry: &Entry<G::Action>| match entry {
-                    Entry::Chose { seat, act, .. } => Some((*seat, self.game.encode(*act))),
-                    _ => None,
-                };
-                let choices = self.entries().into_iter().filter_map(choice).collect();
-                Saved::Imagined { view: json(&*view.lock().unwrap_or_else(PoisonError::into_inner)), seed: *seed, choices }
+                let (mut choices, mut chosen) = (Vec::new(), Vec::new());
+                for link in self.links() {
+                    let Entry::Chose { seat, act, rolls } = &link.entry else { continue };
+                    if link.chosen {
+                        chosen.push((choices.len(), rolls.iter().map(|roll| roll.outcome).collect()));
+                    }
+                    choices.push((*seat, self.game.encode(*act)));
+                }
+                let view = json(&*view.lock().unwrap_or_else(PoisonError::into_inner));
+                Saved::Imagined { view, seed: *seed, choices, chosen }
             }
         }
     }
@@ -581,7 +635,7 @@ impl<G: Playable> Dealer for Opened<G> {
         let kind = Kind::Dealt { key, foreign: 0, commitment: None };
         let origin = Origin { names: Names::new(names, None), seats: names.to_vec(), kind };
         let mut held = Held::new(&self.0, state, recorder.into_inner(), origin);
-        held.remember(Entry::Setup { rolls });
+        held.remember(Entry::Setup { rolls }, false);
         held.moves = 0;
         Box::new(held)
     }
@@ -595,7 +649,7 @@ impl<G: Playable> Dealer for Opened<G> {
         let kind = Kind::Dealt { key: Seed(0).key(), foreign: usize::MAX, commitment: None };
         let seats = seat_names(self.0.seats());
         let mut held = Held::new(&self.0, state, Luck::Behind, Origin { names: Names::new(&seats, None), seats, kind });
-        held.remember(Entry::Setup { rolls });
+        held.remember(Entry::Setup { rolls }, false);
         held.moves = 0;
         Ok(Box::new(held))
     }
@@ -629,21 +683,30 @@ impl<G: Playable> Dealer for Opened<G> {
             Some(key) => Kind::Dealt { key, foreign: 0, commitment: None },
             None => Kind::Dealt { key: fresh, foreign: count, commitment: log.header.commitment.clone() },
         };
-        Ok(Box::new(Held::after(&self.0, entries, log.header.seats.clone(), kind).map_err(departs)?))
+        Ok(Box::new(Held::after(&self.0, entries, &[], log.header.seats.clone(), kind).map_err(departs)?))
     }
 
     fn restore(&self, saved: &Saved) -> Result<Box<dyn Position>, String> {
         match saved {
-            Saved::Dealt { log, key, foreign } => {
+            Saved::Dealt { log, key, foreign, chosen } => {
                 let log = LogFile::read(log).map_err(|error| error.to_string())?;
                 let entries = log::read_actions(&*self.0, &log.entries).map_err(|error| error.to_string())?;
                 let kind = Kind::Dealt { key: *key, foreign: *foreign, commitment: log.header.commitment.filter(|_| *foreign > 0) };
-                Ok(Box::new(Held::after(&self.0, entries, log.header.seats, kind)?))
+                Ok(Box::new(Held::after(&self.0, entries, chosen, log.header.seats, kind)?))
             }
-            Saved::Imagined { view, seed, choices } => {
+            Saved::Imagined { view, seed, choices, chosen } => {
                 let mut position = Dealer::imagine(self, view, *seed)?;
-                for (seat, number) in choices {
-                    position.play(*seat, *number).map_err(|refused| refused.to_string())?;
+                let mut chosen = chosen.iter().peekable();
+                for (place, (seat, number)) in choices.iter().enumerate() {
+                    match chosen.next_if(|(at, _)| *at == place) {
+                        None => position.play(*seat, *number).map(|_| ()).map_err(|refused| refused.to_string())?,
+                        Some((_, outcomes)) => {
+                            position.play_with(*seat, *number, outcomes).map(|_| ()).map_err(|unsettled| match unsettled {
+                                Unsettled::Refused(refused) => refused.to_string(),
+                                Unsettled::OneOf(n) => format!("an outcome is missing: one of {n}"),
+                            })?
+                        }
+                    }
                 }
                 Ok(position)
             }
