@@ -294,14 +294,14 @@ impl Batch {
         let mut first = 0;
         for lane in self.lanes.get_mut().unwrap_or_else(PoisonError::into_inner) {
             let own = &numbers[first..first + lane.games()];
-            if let Err((index, Refused { message, clause })) = lane.check(own) {
+            if let Err((index, Refused { message, clause })) = lane.choose(own) {
                 let game = first + index;
                 return Err(refused(py, &format!("in game {game}: {message}"), clause, "choose a number whose place in the mask is 1"));
             }
             first += lane.games();
         }
         let (reward, renewal) = (self.reward, self.renewal);
-        self.each(py, numbers, |lane, actions, rows| lane.step(actions, reward, renewal, rows))?;
+        self.each(py, numbers, |lane, _, rows| lane.step(reward, renewal, rows))?;
         Ok(self.buffers(py))
     }
 

@@ -63,13 +63,13 @@ pub trait Lane: Send {
     fn games(&self) -> usize;
     /// Begins the games that these seeds name; the games after them have seeds that follow from theirs.
     fn reset(&mut self, seeds: &[u64], rows: &mut Rows<'_>);
-    /// Whether all of these actions are legal.
+    /// Chooses one action for each game, if all of them are legal: they are played by the next [`Lane::step`].
     ///
     /// # Errors
-    /// The first that is not: the number of its game, and why.
-    fn check(&self, actions: &[i64]) -> Result<(), (usize, Refused)>;
-    /// Plays one action in each game. Actions that were not checked and are not legal are left out.
-    fn step(&mut self, actions: &[i64], reward: Reward, renewal: Renewal, rows: &mut Rows<'_>);
+    /// The first that is not legal: the number of its game, and why.
+    fn choose(&mut self, actions: &[i64]) -> Result<(), (usize, Refused)>;
+    /// Plays in each game what was chosen for it. Where nothing was, nothing is played.
+    fn step(&mut self, reward: Reward, renewal: Renewal, rows: &mut Rows<'_>);
 }
 
 /// Writes a legal list as a mask.
@@ -102,6 +102,8 @@ struct One<G: Game> {
     /// Who is asked, and what it may do; nothing when the game is over.
     seat: Seat,
     legal: Actions<G::Action>,
+    /// What it does in the next step.
+    chosen: Option<G::Action>,
 }
 
 impl<G: Playable> Games<G> {
@@ -118,7 +120,7 @@ impl<G: Playable> One<G> {
         let state = game.setup(&mut (&mut live as AnyChance<'_>));
         let bot = |(seat, name): (u8, &Option<BotName>)| name.map(|name| name.make(&**game, table.of_bot(Seat::new(seat))));
         let bots = (0..).zip(names).map(bot).collect();
-        let mut one = One { seed, dealt, state, live, bots, seat: Seat::new(0), legal: Actions::new() };
+        let mut one = One { seed, dealt, state, live, bots, seat: Seat::new(0), legal: Actions::new(), chosen: None };
         one.ask(game);
         // A game of bots alone would be over before anybody is asked: the caller sees to it that a seat is free.
         one
@@ -166,9 +168,10 @@ impl<G: Playable> Lane for Games<G> {
         }
     }
 
-    fn check(&self, actions: &[i64]) -> Result<(), (usize, Refused)> {
-        for (index, (one, number)) in self.games.iter().zip(actions).enumerate() {
-            if one.is_over() || one.named(&self.game, *number).is_some() {
+    fn choose(&mut self, actions: &[i64]) -> Result<(), (usize, Refused)> {
+        for (index, (one, number)) in self.games.iter_mut().zip(actions).enumerate() {
+            one.chosen = one.named(&self.game, *number);
+            if one.chosen.is_some() || one.is_over() {
                 continue;
             }
             let legal: Vec<String> = one.legal.iter().map(|action| self.game.encode(*action).to_string()).collect();
@@ -178,15 +181,15 @@ impl<G: Playable> Lane for Games<G> {
         Ok(())
     }
 
-    fn step(&mut self, actions: &[i64], reward: Reward, renewal: Renewal, rows: &mut Rows<'_>) {
+    fn step(&mut self, reward: Reward, renewal: Renewal, rows: &mut Rows<'_>) {
         let (game, seats) = (&*self.game, usize::from(self.game.seats()));
-        for (index, (one, number)) in self.games.iter_mut().zip(actions).enumerate() {
+        for (index, one) in self.games.iter_mut().enumerate() {
             let rewards = &mut rows.reward[index * seats..][..seats];
             rewards.fill(0.0);
             let mut done = false;
             if one.is_over() {
                 *one = One::deal(&self.game, one.seed, one.dealt + 1, &self.bots);
-            } else if let Some(action) = one.named(game, *number) {
+            } else if let Some(action) = one.chosen.take() {
                 let applied = game.apply(&mut one.state, one.seat, action, &mut Quiet(&mut one.live as AnyChance<'_>));
                 debug_assert!(applied.is_ok(), "listed actions are legal (law 4)");
                 one.ask(game);

@@ -49,6 +49,10 @@ struct Table {
     sure: PerPlayer<Goods>,
     /// How many goods each player has at each place.
     laid: [[u8; MAX_PLAYERS]; MAX_AREA],
+    /// How many goods of each kind each player has on planets, as far as the reader knows them.
+    known: PerPlayer<Goods>,
+    /// The planets on offer.
+    on_offer: Set<PlanetId>,
     /// The places that hold a planet which is not complete.
     chances: [[Chance; MAX_AREA]; MAX_PLAYERS],
     points: PerPlayer<i32>,
@@ -70,11 +74,14 @@ struct Chance {
 
 impl Table {
     fn of(game: &GalacticTrader, view: &View) -> Table {
-        let mut laid = [[0; MAX_PLAYERS]; MAX_AREA];
+        let (mut laid, mut known) = ([[0; MAX_PLAYERS]; MAX_AREA], PerPlayer::<Goods>::default());
         for good in &view.deployed {
             laid[usize::from(good.space) % MAX_AREA][good.owner.index() % MAX_PLAYERS] += 1;
+            good.kind.into_iter().for_each(|kind| known[good.owner].put(kind.0));
         }
-        let mut table = Table { sure: game.surely_held(view), laid, chances: Default::default(), points: game.points_now(view) };
+        let on_offer = view.area[..game.area_size].iter().filter_map(|space| space.planet).collect();
+        let (sure, points) = (game.surely_held(view), game.points_now(view));
+        let mut table = Table { sure, laid, known, on_offer, chances: Default::default(), points };
         for seat in game.players() {
             let room = usize::from(game.content.deployed).saturating_sub(view.deployed_by(seat));
             for place in 0..game.area_size {
@@ -224,8 +231,10 @@ impl GalacticTrader {
         let mut seen = view.discards;
         self.players().for_each(|seat| seen.put_all(&table.sure[seat]));
         seen.put_all(&packet);
-        let known = view.deployed.iter().map(|good| good.kind).chain(view.aside.iter().map(|good| good.kind));
-        known.flatten().for_each(|kind| seen.put(kind.0));
+        self.players().for_each(|seat| seen.put_all(&table.known[seat]));
+        let mut aside = Goods::EMPTY;
+        view.aside.iter().filter_map(|good| good.kind).for_each(|kind| aside.put(kind.0));
+        seen.put_all(&aside);
         for (kind, good) in (0..).zip(&self.content.goods) {
             sheet.under(|| format!("goods.{}", good.id));
             let unseen = i32::from(good.count) - i32::from(seen.count(kind));
@@ -237,8 +246,7 @@ impl GalacticTrader {
             );
             sheet.up_to("discarded", MANY, "goods of this kind in the discard pile", i32::from(view.discards.count(kind)));
             sheet.up_to("packet", MANY, "goods of this kind surely in the packet", i32::from(packet.count(kind)));
-            let aside = view.aside.iter().filter(|good| good.kind == Some(Kind(kind))).count() as i32;
-            sheet.count("aside", 6, "known goods of this kind that wait to be sent on", aside);
+            sheet.count("aside", 6, "known goods of this kind that wait to be sent on", i32::from(aside.count(kind)));
         }
         sheet.under(|| "pile".into());
         sheet.up_to("goods", 99, "goods in the pile", i32::from(view.pile));
@@ -248,7 +256,7 @@ impl GalacticTrader {
         let owned = self.players().fold(Set::EMPTY, |all: Set<PlanetId>, seat| all.or(view.owned[seat]));
         for (id, planet) in (0..).map(PlanetId).zip(&self.content.planets) {
             sheet.under(|| format!("planet.{}", planet.id));
-            let on_offer = view.area[..self.area_size].iter().any(|space| space.planet == Some(id));
+            let on_offer = table.on_offer.has(id);
             let agreed = view.agreement.is_some_and(|agreement| agreement.planet == id);
             sheet.flag("on-offer", "this planet is on offer, or its agreement is being resolved", on_offer || agreed);
             sheet.flag("to-come", "this planet is still in its pile", !on_offer && !agreed && !owned.has(id));

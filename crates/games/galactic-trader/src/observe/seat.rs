@@ -7,7 +7,7 @@ use parts::Set;
 use super::{Chance, POINTS, Table};
 use crate::GalacticTrader;
 use crate::content::{Ability, Kind, PlanetId};
-use crate::state::Kinds;
+use crate::state::{Goods, Kinds};
 use crate::view::View;
 
 impl GalacticTrader {
@@ -61,8 +61,8 @@ impl GalacticTrader {
         let hidden = own().filter(|good| good.could_be.single().is_none()).count() as i32;
         sheet.up_to("hidden", limit + 2, "goods face down that not everybody knows", hidden);
         self.by_kind(sheet, "deployed", |sheet, kind| {
-            let known = own().filter(|good| good.kind == Some(Kind(kind))).count() as i32;
-            sheet.up_to("", 5, "goods of this kind on planets, as far as the reader knows them", known);
+            let known = table.known[seat].count(kind);
+            sheet.up_to("", 5, "goods of this kind on planets, as far as the reader knows them", i32::from(known));
         });
 
         self.abilities_of(view, seat, sheet);
@@ -92,11 +92,14 @@ impl GalacticTrader {
         sheet.up_to("abundance", 9, "planets of abundance that can be used", count(ready, abundance));
         sheet.up_to("flexible", 9, "planets of flexible trade that can be used", count(ready, flexible));
         sheet.up_to("exchange", 9, "planets of exchange that can be used", count(ready, exchange));
-        let all = |planets: Set<PlanetId>, kind: u8| {
-            planets.iter().filter(|planet| self.content.planet(*planet).ability == Ability::Abundance(Kind(kind))).count() as i32
-        };
+        let mut abundance = Goods::EMPTY;
+        for planet in view.owned[seat].iter() {
+            if let Ability::Abundance(kind) = self.content.planet(planet).ability {
+                abundance.put(kind.0);
+            }
+        }
         self.by_kind(sheet, "abundance", |sheet, kind| {
-            sheet.up_to("", 3, "planets that let any good count as this kind", all(view.owned[seat], kind));
+            sheet.up_to("", 3, "planets that let any good count as this kind", i32::from(abundance.count(kind)));
         });
     }
 
