@@ -198,6 +198,14 @@ impl Game {
         data(py, &self.rules.observation())
     }
 
+    /// JSON Schema of views, choices, events and outcomes: `$defs` has `view`, `choice`, `legal`, `event`, `told` and `outcome`. It is made by
+    /// playing many games with all options, which takes a moment.
+    fn schema<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let title = self.title;
+        let schema = py.detach(move || title.schema());
+        data(py, &schema)
+    }
+
     /// The action with this number as logs write it.
     fn action(&self, number: u32) -> PyResult<String> {
         let unknown = || PyKeyError::new_err(format!("there is no action {number}; some numbers below {} have one", self.actions));

@@ -72,6 +72,8 @@ pub trait AnyGame: Send + Sync {
     fn check_content(&self, content: &str) -> Vec<Problem>;
     /// What a content file holds, as tables; none for a file that cannot be used, and for games that have nothing to count.
     fn census(&self, content: &str) -> Vec<Census>;
+    /// JSON Schema of its messages: views, legal lists, events, outcomes. Whole games are played to make it.
+    fn schema(&self) -> serde_json::Value;
     /// Opens it.
     ///
     /// # Errors
@@ -222,6 +224,9 @@ impl<G: Playable> AnyGame for Shelved<G> {
     }
     fn census(&self, content: &str) -> Vec<Census> {
         G::census(content)
+    }
+    fn schema(&self) -> serde_json::Value {
+        crate::schema::of::<G>()
     }
     fn open(&self, setting: &Setting) -> Result<Box<dyn AnyRules>, OpenError> {
         let content = setting.content.as_deref().unwrap_or(G::CONTENT);

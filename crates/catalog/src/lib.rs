@@ -31,6 +31,7 @@ mod live;
 mod log;
 mod posed;
 mod position;
+mod schema;
 mod shelf;
 mod sight;
 mod table;

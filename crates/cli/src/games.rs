@@ -21,7 +21,8 @@ Example:
   orrery games
   orrery games --json
   orrery games galactic-trader
-  orrery games galactic-trader --observation --players 3")]
+  orrery games galactic-trader --observation --players 3
+  orrery games galactic-trader --schema")]
 pub(crate) struct Args {
     /// Only this game
     #[arg(value_name = "GAME")]
@@ -32,6 +33,9 @@ pub(crate) struct Args {
     /// The number of players for --observation [default: the game's usual number]
     #[arg(long, value_name = "N", value_parser = whole(PLAYERS), requires = "observation")]
     players: Option<u8>,
+    /// Print JSON Schema of the game's messages: views, legal lists, events, outcomes
+    #[arg(long, requires = "game", conflicts_with = "observation")]
+    schema: bool,
     /// Print everything as JSON
     #[arg(long)]
     json: bool,
@@ -62,6 +66,12 @@ struct Shelf {
 pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
     if let Some(GameArg(game)) = args.game.filter(|_| args.observation) {
         return observation(game, args);
+    }
+    if let Some(GameArg(game)) = args.game.filter(|_| args.schema) {
+        let mut out = output::out();
+        out.write_all(output::pretty(&game.schema())?.as_bytes())?;
+        output::finish(out)?;
+        return Ok(Exit::Done);
     }
     let wanted = |game: &&&'static dyn AnyGame| args.game.is_none_or(|GameArg(only)| only.about().id == game.about().id);
     let mut out = output::out();
