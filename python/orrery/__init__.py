@@ -9,8 +9,8 @@
 >>> [standing["rank"] for standing in state.outcome()["standings"]]
 [1, 2]
 
-`orrery.pettingzoo` and `orrery.gymnasium` are modules of their own: each needs the package that it is named after, and nothing here imports
-them.
+`orrery.pettingzoo`, `orrery.gymnasium`, `orrery.openspiel` and `orrery.ray` are modules of their own: each needs the package that it is named after,
+and nothing here imports them.
 """
 
 from __future__ import annotations

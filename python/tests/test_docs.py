@@ -16,7 +16,7 @@ from conftest import ROOT
 PYTHON = ROOT / "python"
 
 
-@pytest.mark.parametrize("module", ["orrery", "orrery._orrery", "orrery.gymnasium", "orrery.pettingzoo"])
+@pytest.mark.parametrize("module", ["orrery", "orrery._orrery", "orrery.gymnasium", "orrery.openspiel", "orrery.pettingzoo"])
 def test_docstrings(module: str) -> None:
     tried = importlib.import_module(module)
     if module == "orrery._orrery":
