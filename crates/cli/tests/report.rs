@@ -59,6 +59,26 @@ fn figures_agree_with_the_rows() {
     }
 }
 
+/// What a player likes best is better for it than what it likes second best, and costs nobody else a look.
+#[test]
+fn the_best_choice_is_held_against_the_second_best() {
+    let folder = tempfile::tempdir().unwrap();
+    let figure = |games: &str| {
+        let args = ["report", "galactic-trader", "--option", "max_rounds=6", "--games", games, "--seed", "3", "--json", "figures.json"];
+        orrery_in(folder.path(), &args).works();
+        let report: serde_json::Value = serde_json::from_str(&read(folder.path(), "figures.json")).unwrap();
+        let figures = report["sections"].as_array().unwrap().iter().flat_map(|section| section["figures"].as_array().unwrap());
+        figures.into_iter().find(|figure| figure["id"] == "second").map(|figure| figure["rows"].clone())
+    };
+    let rows = figure("80").expect("choices were tried");
+    let all = &rows[0];
+    assert_eq!((all["name"].as_str(), all["from"].as_u64()), (Some("all choices"), Some(40)), "every other game has one: {all}");
+    assert!(all["value"].as_f64().is_some_and(|points| points > 0.0), "{all}");
+    let kinds = rows.as_array().unwrap()[1..].iter().map(|row| row["from"].as_u64().unwrap());
+    assert_eq!(kinds.sum::<u64>(), 40, "{rows}");
+    assert!(figure("1").is_none(), "nothing was tried");
+}
+
 #[test]
 fn a_comparison_says_by_its_exit_code_whether_anything_changed() {
     let compare =

@@ -74,7 +74,7 @@ for row in rows["pairs"]:
     pairs[row["kind"], row["what"]].append(row)
 for (kind, what), members in pairs.items():
     slug = "".join(c.lower() if c.isalnum() and c.isascii() else "-" for c in kind)
-    figure, column, unit = {"never": ("never", "margin", 1), "level": ("levels", "won_840", 840)}.get(kind, ("worth-" + slug, "margin", 1))
+    figure, column, unit = {"never": ("never", "margin", 1), "second": ("second", "margin", 1), "level": ("levels", "won_840", 840)}.get(kind, ("worth-" + slug, "margin", 1))
     found = by_name(figure)[what]
     differences = [int(row[column]) / unit for row in members]
     near(found["value"], mean(differences), f"{figure} {what}")

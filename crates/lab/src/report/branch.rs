@@ -94,12 +94,30 @@ impl Fared {
     }
 }
 
+/// What a seat's first choice must be.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Must<'a> {
+    /// One that takes this up.
+    TakeUp(&'a Deed),
+    /// The one with this number.
+    Choose(u32),
+}
+
+impl Must<'_> {
+    fn allows<G: Title>(self, game: &G, state: &G::State, seat: Seat, action: G::Action) -> bool {
+        match self {
+            Must::TakeUp(thing) => takes_up(game, state, seat, action).contains(thing),
+            Must::Choose(number) => game.encode(action) == number,
+        }
+    }
+}
+
 /// What is asked of one seat from a position on.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Bound<'a> {
     pub(crate) seat: Seat,
-    /// What it must take up with its first choice.
-    pub(crate) must: Option<&'a Deed>,
+    /// What its first choice must be.
+    pub(crate) must: Option<Must<'a>>,
     /// What it may not do wherever something else is possible.
     pub(crate) ban: Ban<'a>,
 }
@@ -122,7 +140,7 @@ pub(crate) fn play_on<G: Title>(
         game.legal(&state, whose, &mut legal);
         if whose == bound.seat {
             let may = |action: &G::Action| match bound.must {
-                Some(thing) => takes_up(game, &state, whose, *action).contains(thing),
+                Some(must) => must.allows(game, &state, whose, *action),
                 None => !bound.ban.forbids(game, &state, whose, *action),
             };
             let allowed: Vec<G::Action> = legal.iter().copied().filter(may).collect();

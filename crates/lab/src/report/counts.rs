@@ -108,6 +108,14 @@ counted! {
         pub margin_squared: u64,
     }
 
+    /// The choice that a player likes best against the one it likes second best, from the same position.
+    pub struct Second {
+        /// The best minus the second.
+        pub pairs: Paired,
+        /// How often another seat won, or somebody else shared the victory.
+        pub turned: u64,
+    }
+
     /// A thing that can be taken up.
     pub struct Thing {
         /// Seats that took it up at least once in a game.
@@ -212,6 +220,8 @@ counted! {
         pub forced: Named<Paired>,
         /// A player as usual against one who never makes this kind of choice, in the same deal.
         pub never: BTreeMap<String, Paired>,
+        /// The best choice against the second best, by the kind of the best.
+        pub second: BTreeMap<String, Second>,
         /// A player of another level in place of the usual one, in the same deal and seat.
         pub levels: BTreeMap<String, Paired>,
         /// Deals that were played a second time with other luck after the deal.

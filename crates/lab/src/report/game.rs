@@ -6,7 +6,7 @@ use bots::{BotName, Mind};
 use kernel::{Actions, Chance, Clause, Deed, Evaluate, Live, Observe, Outcome, Sampler, Seat, Seed, Title, Told, Turn};
 use nets::ONE_WIN;
 
-use super::branch::{Ban, Bound, Fared, Table, asked, play_on, seated, takes_up, verb};
+use super::branch::{Ban, Bound, Fared, Must, Table, asked, play_on, seated, takes_up, verb};
 use super::counts::{Counts, Fate, LOOKS, Look, Named};
 use super::measures::Measures;
 use super::rows::Rows;
@@ -44,6 +44,8 @@ struct Record<G: Title> {
     offers: BTreeMap<Deed, BTreeMap<Seat, Vec<(usize, bool)>>>,
     taken: BTreeMap<Deed, BTreeSet<Seat>>,
     verbs: BTreeMap<String, super::counts::Verb>,
+    /// The choices between at least two options.
+    free: Vec<usize>,
     /// Kinds of choices that a seat could have done without.
     avoidable: BTreeSet<(Seat, String)>,
     clauses: BTreeMap<Clause, u64>,
@@ -89,6 +91,7 @@ impl<G: Title + Evaluate + Observe> Asked<'_, G> {
             offers: BTreeMap::new(),
             taken: BTreeMap::new(),
             verbs: BTreeMap::new(),
+            free: Vec::new(),
             avoidable: BTreeSet::new(),
             clauses: BTreeMap::new(),
         };
@@ -203,6 +206,42 @@ impl<G: Title + Evaluate + Observe> Asked<'_, G> {
             let other = from_start(&others, free)?;
             compare(counts.levels.entry(level.to_string()).or_default(), "level", level.as_str(), seat, &other, fared);
         }
+        self.second_best(counts, rows, (index, seed), seating, record, &mut dice)
+    }
+
+    /// Goes back to a choice and plays on twice with the same luck: with what the player likes best there, and with what it would have chosen
+    /// without it. Every other game has one such choice: it costs two games.
+    fn second_best(
+        &self,
+        counts: &mut Counts,
+        rows: &mut Rows,
+        (index, seed): (u64, Seed),
+        seating: &[BotName],
+        record: &Record<G>,
+        dice: &mut Sampler,
+    ) -> Option<()> {
+        if index.is_multiple_of(2) || record.free.is_empty() {
+            return Some(());
+        }
+        let at = record.free[dice.one_of(record.free.len() as u32) as usize];
+        let (state, seat, luck) = (&record.states[at], record.seats[at], Seed(seed.0.wrapping_add(3)));
+        let bots = || seated(self.game, seating.iter(), luck, self.watch);
+        let mut legal = Actions::new();
+        self.game.legal(state, seat, &mut legal);
+        let best = asked(self.game, state, seat, &mut bots(), &legal);
+        legal.retain(|action| *action != best);
+        let second = asked(self.game, state, seat, &mut bots(), &legal);
+        let play = |first: G::Action| {
+            let bound = Bound { seat, must: Some(Must::Choose(self.game.encode(first))), ban: Ban::Nothing };
+            play_on(self.game, state.clone(), Live::from_seed(luck), &mut bots(), bound, self.watch)
+        };
+        let (one, other) = (play(best)?, play(second)?);
+        let what = verb(self.game, best).unwrap_or_else(|| PLACE.to_owned());
+        let (won, margin) = (one.won[seat.index()] as i64 - other.won[seat.index()] as i64, one.margin(seat) - other.margin(seat));
+        let second = counts.second.entry(what.clone()).or_default();
+        second.pairs.pair(won, margin);
+        second.turned += u64::from(one.won != other.won);
+        rows.pair(index, "second", &what, seat, won, margin);
         Some(())
     }
 
@@ -233,7 +272,8 @@ impl<G: Title + Evaluate + Observe> Asked<'_, G> {
         let at = places[dice.one_of(places.len() as u32) as usize];
         let seat = record.seats[at];
         let luck = Seed(seed.0.wrapping_add(2));
-        let play = |must, ban| {
+        let play = |must: Option<&Deed>, ban| {
+            let must = must.map(Must::TakeUp);
             let mut bots = seated(self.game, seating.iter(), luck, self.watch);
             let bound = Bound { seat, must, ban };
             play_on(self.game, record.states[at].clone(), Live::from_seed(luck), &mut bots, bound, self.watch)
@@ -254,6 +294,9 @@ impl<G: Title + Evaluate + Observe> Asked<'_, G> {
     }
 }
 
+/// How a choice is called whose written form is a place on the board and no word.
+const PLACE: &str = "a place on the board";
+
 /// One of a set, by dice.
 fn nth<T: Clone + Ord>(all: &BTreeSet<T>, dice: &mut Sampler) -> T {
     all.iter().nth(dice.one_of(all.len() as u32) as usize).expect("the set is not empty").clone()
@@ -271,6 +314,7 @@ impl<G: Title> Record<G> {
         words: &mut BTreeMap<u32, Option<String>>,
     ) {
         let at = self.seats.len();
+        self.free.extend((legal.len() > 1).then_some(at));
         let mut word = |action: G::Action| words.entry(game.encode(action)).or_insert_with(|| verb(game, action)).clone();
         let all: BTreeSet<String> = legal.iter().filter_map(|action| word(*action)).collect();
         let taken = word(action);

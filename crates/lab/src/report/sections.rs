@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use rulebook::Rulebook;
 
-use super::counts::{Fate, LOOKS, Paired};
+use super::counts::{Fate, LOOKS, Merge, Paired, Second};
 use super::figures::{Figure, Row, Section, Shape, Unit};
 use super::findings::{mean, number, percent, quoted, slug};
 use super::study::Study;
@@ -261,13 +261,37 @@ fn choice(study: &Study) -> Section {
     let rows = study.counts.verbs.iter().map(row).collect();
     let reading = "By the word that logs write for the choice: in which part of the games where it could be chosen it was. The table also has how often it was \
                    offered, how often taken then, between how many options, and how often it was the only one.";
-    let figures = vec![figure("verbs", "Kinds of choices", reading, Unit::Share, Shape::Intervals, rows).columns(&[
+    let mut figures = vec![figure("verbs", "Kinds of choices", reading, Unit::Share, Shape::Intervals, rows).columns(&[
         "offered",
         "taken then",
         "options",
         "the only one",
     ])];
+    figures.extend(decisive(study));
     Section { id: "choice", title: "What is there to choose?", intro: String::new(), figures }
+}
+
+/// Whether it matters what is chosen: the best choice against the second best.
+fn decisive(study: &Study) -> Option<Figure> {
+    let second = &study.counts.second;
+    let all = second.values().cloned().fold(Second::default(), |mut all, one| {
+        all.merge(one);
+        all
+    });
+    let row = |name: &str, second: &Second| {
+        let (wins, error) = mean(&second.pairs, true);
+        let wins = format!("{} % (± {})", number(100.0 * wins, 1), number(100.0 * Z * error, 1));
+        let turned = percent(second.turned as f64 / second.pairs.pairs.max(1) as f64);
+        paired(name, &second.pairs, false).with([wins, turned])
+    };
+    let mut rows: Vec<Row> = second.iter().map(|(word, one)| row(word, one)).collect();
+    rows.sort_by(|one, other| other.value.total_cmp(&one.value));
+    rows.insert(0, row("all choices", &all));
+    let reading = "At a choice somewhere in the game, by the kind of what the player likes best there: the same game played on with that, and with what the player \
+                   would have chosen without it, with the same luck. How many points more the best leaves it before the best other at the end (alone: at the \
+                   end). Near 0 it hardly matters which of the two is chosen. The table also has victories, and how often another seat won.";
+    let figure = figure("second", "What the second best would have cost", reading, Unit::Points, Shape::Intervals, rows);
+    (all.pairs.pairs > 0).then(|| figure.chance(0.0).columns(&["victories", "another winner"]))
 }
 
 /// Pairs of games: what the one way brings over the other.

@@ -140,7 +140,7 @@ pub struct Study {
 }
 
 /// The form of files that this program writes.
-const FORMAT: u32 = 1;
+const FORMAT: u32 = 2;
 
 /// Why parts are not one study.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
