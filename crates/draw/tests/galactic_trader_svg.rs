@@ -4,7 +4,7 @@ use board_laws::scene::{asked, at_by, clickables, in_lines, options, picture, ta
 use draw::{Board, Shape};
 use galactic_trader::state::Step;
 use galactic_trader::{GalacticTrader, State};
-use kernel::{Chance, Game, Sampler, Seat, Table, Turn};
+use kernel::{Chance, Game, Sampler, Seat, Table};
 
 const RARE: &[(&str, &str)] = &[("draft_full_hand", "may_refuse"), ("redeploy", "optional")];
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use board_laws::scene::{self, asked, join};
 use draw::{Board, Names, Shape, outcome};
-use kernel::{Actions, Chance, Game, Sampler, Seat, Table, Told, Turn};
+use kernel::{Actions, Chance, Game, Sampler, Seat, Table, Told};
 use spatial_delivery::galaxy::Stage;
 use spatial_delivery::state::Step;
 use spatial_delivery::{Action, Event, SpatialDelivery, State};
