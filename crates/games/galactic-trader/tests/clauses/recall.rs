@@ -243,6 +243,76 @@ fn a_stranded_good_of_open_kind_stays_known() {
     assert_eq!(sure(&table, "seat 0", 1), "-");
 }
 
+/// GT-7.6: a hidden good of whoever establishes the agreement is discarded face up. If it was the known one, it is in no hand any more.
+#[test]
+fn a_known_good_that_an_agreement_turns_up_is_known_no_longer() {
+    let mut table = scene(
+        "2 players, seat 1 first, seat 1 active in step 2 | seat 0: hand T | seat 1: hand M, owns Helvetia \
+         | Vopulus[water: 1 A^], Atrium I[fuel: 1 U^, weapons: 1 W^]",
+    );
+    table.plays("seat 1: take-back vopulus 2, done, use helvetia, with water");
+    assert_eq!(sure(&table, "seat 0", 1), "A", "in hand or under the hidden card");
+    table.plays("seat 1: end-turn").shows("discards W U A");
+    assert_eq!(sure(&table, "seat 0", 1), "-");
+    assert!(hands(&table, "seat 0", 1).iter().any(|hand| !hand.contains('A')));
+}
+
+/// What lay face up was never taken for a good in hand.
+#[test]
+fn a_face_up_good_that_an_agreement_discards_takes_no_known_one_away() {
+    let mut table = scene(
+        "2 players, seat 1 first, seat 1 active in step 2 | seat 0: hand T | seat 1: hand M W \
+         | Sundry[food: 1 F^], Crossway[medicine: 1 M^, food: 1 F^]",
+    );
+    table.plays("seat 1: take-back sundry 1, done, lay medicine, on crossway, end-turn").shows("discards M M F");
+    assert_eq!(sure(&table, "seat 0", 1), "F");
+    all_have(&hands(&table, "seat 0", 1), "F");
+}
+
+/// GT-7.13 with `stranded_goods = discard`: the same for goods that are thrown away because no slot is left.
+#[test]
+fn a_known_good_that_is_thrown_away_is_known_no_longer_unless_it_was_another() {
+    let mut table = scene(
+        "2 players, stranded_goods=discard, seat 0 active in step 2, area 1 | seat 0: hand M, owns Helvetia | seat 1: hand U W T \
+         | Atrium I[fuel: 0 A_(known)]",
+    );
+    table.plays("seat 0: take-back atrium-i 2, use helvetia, with water, end-turn");
+    assert_eq!(sure(&table, "seat 1", 0), "A", "in hand or under the hidden card");
+    table.plays("seat 1: lay fuel, lay weapons").shows("discards W U A");
+    assert_eq!(sure(&table, "seat 1", 0), "-");
+    // What everybody knew is not the one that went to hand.
+    let mut table = scene(
+        "2 players, stranded_goods=discard, seat 0 active in step 2, area 1 | seat 0: hand M | seat 1: hand U W T \
+         | Atrium I[food: 0 T_(known), fuel: 0 T_(known)]",
+    );
+    table.plays("seat 0: take-back atrium-i 2, done, end-turn; seat 1: lay fuel, lay weapons").shows("discards W T U");
+    assert_eq!(sure(&table, "seat 1", 0), "T");
+}
+
+/// GT-4.8: what makes room for a player's first take was in hand before, so it is not what was taken.
+#[test]
+fn a_good_discarded_before_the_first_take_is_not_from_the_packet() {
+    let mut table = scene("2 players | packet F W A T | seat 1: hand W U M M | Sundry, Vopulus, Nightcore");
+    table.plays("seat 0: take food; seat 1: discard weapons, take weapons, discard fuel, take water; seat 0: end-turn; seat 1: end-turn");
+    assert_eq!(sure(&table, "seat 0", 1), "W A");
+    // After it, it may be: then only the other is certain.
+    let mut table = scene("2 players | packet F W A T | seat 1: hand W U M M | Sundry, Vopulus, Nightcore");
+    table.plays("seat 0: take food; seat 1: discard fuel, take weapons, discard weapons, take water; seat 0: end-turn; seat 1: end-turn");
+    assert_eq!(sure(&table, "seat 0", 1), "A");
+}
+
+/// Of a kind that was known from before and came once more, one was parted with: the other is still there.
+#[test]
+fn of_two_known_goods_of_a_kind_one_stays_known() {
+    let mut table = scene("2 players, seat 1 active in step 2, area 2 | seat 0: hand - | seat 1: hand W | Sundry[food: 1 F^], Tessaly");
+    table.deals("F T W A").plays("seat 1: take-back sundry 1, end-turn");
+    assert_eq!(sure(&table, "seat 0", 1), "F");
+    table.plays("seat 1: take tools; seat 0: take weapons, take water; seat 1: lay food, end-turn");
+    table.deals("U U U U").plays("seat 0: end-turn");
+    assert_eq!(sure(&table, "seat 0", 1), "F");
+    all_have(&hands(&table, "seat 0", 1), "F");
+}
+
 /// A known good may be the one under a card played through abundance.
 #[test]
 fn a_known_good_may_lie_under_a_hidden_card() {
