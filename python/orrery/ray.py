@@ -120,5 +120,5 @@ def _parts(parts: int | None, games: int) -> int:
     """How many parts: none of them empty."""
     if parts is not None and parts < 1:
         raise ValueError(f"a run has at least one part, not {parts}")
-    cores = int(ray.cluster_resources().get("CPU", 1))
+    cores = int(ray.cluster_resources().get("CPU", 1))  # type: ignore[no-untyped-call]  # Ray gives it no types
     return max(1, min(games, parts or 4 * cores))

@@ -8,6 +8,9 @@ import subprocess
 import sys
 from pathlib import Path
 
+import nbclient
+import nbformat
+import numpy as np
 import pytest
 
 import orrery
@@ -42,12 +45,44 @@ def test_pages(page: str) -> None:
     assert tried.attempted > 5 and tried.failed == 0
 
 
-@pytest.mark.parametrize("arguments", [["search.py", "--games", "1", "--worlds", "1"]])
+def test_the_notebook() -> None:
+    """Every cell runs, and the state is shown as a picture."""
+    notebook = nbformat.read(PYTHON / "examples" / "tour.ipynb", as_version=4)
+    nbclient.NotebookClient(notebook, timeout=120, kernel_name="python3").execute()
+    made = [output for cell in notebook.cells if cell.cell_type == "code" for output in cell.outputs]
+    assert any("image/svg+xml" in output.get("data", {}) for output in made)
+    assert all(cell.outputs for cell in notebook.cells if cell.cell_type == "code")
+    # What is kept in the project are the cells, not what they gave somebody.
+    kept = nbformat.read(PYTHON / "examples" / "tour.ipynb", as_version=4)
+    assert not any(cell.outputs for cell in kept.cells if cell.cell_type == "code")
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [["search.py", "--games", "1", "--worlds", "1"], ["learn.py", "--rounds", "2", "--games", "4", "--test", "4", "--every", "1", "--save", "net.npz"]],
+    ids=lambda arguments: arguments[0],
+)
 def test_examples(arguments: list[str], tmp_path: Path) -> None:
     script, *rest = arguments
     done = subprocess.run([sys.executable, str(PYTHON / "examples" / script), *rest], capture_output=True, text=True, cwd=tmp_path, check=False)
     assert done.returncode == 0, done.stderr
     assert "won" in done.stdout, done.stdout
+
+
+def test_a_learner_learns_the_same_from_the_same_seed(tmp_path: Path) -> None:
+    """And what it has learned can be taken up again."""
+
+    def learn(*arguments: str) -> str:
+        shared = [str(PYTHON / "examples" / "learn.py"), "--games", "4", "--test", "4", "--every", "9"]
+        return subprocess.run([sys.executable, *shared, *arguments], capture_output=True, text=True, cwd=tmp_path, check=True).stdout
+
+    learn("--rounds", "2", "--save", "one.npz")
+    learn("--rounds", "2", "--save", "other.npz")
+    with np.load(tmp_path / "one.npz") as one, np.load(tmp_path / "other.npz") as other:
+        assert all((one[name] == other[name]).all() for name in one.files) and len(one.files) == 4
+    learn("--rounds", "0", "--load", "one.npz", "--save", "again.npz")
+    with np.load(tmp_path / "one.npz") as one, np.load(tmp_path / "again.npz") as again:
+        assert all((one[name] == again[name]).all() for name in one.files)
 
 
 def test_the_package_has_a_version() -> None:

@@ -135,6 +135,8 @@ def test_what_a_seat_is_not_told_does_not_change_what_it_knows() -> None:
     seat = state.current_player()
     worlds = [state.child(state.string_to_action(seat, word)) for word in ("HT", "HL")]
     assert worlds[0].information_state_string(1 - seat) == worlds[1].information_state_string(1 - seat)
+    # Nor how often it clicked.
+    assert worlds[0].information_state_string(1 - seat) == state.information_state_string(1 - seat)
     assert worlds[0].information_state_string(seat) != worlds[1].information_state_string(seat)
 
 
