@@ -2,6 +2,8 @@
 
 use kernel::{Actions, Chance, Evaluate, Game, Learned, Quiet, Sampler, Seat, Seed, Turn};
 
+use nets::Judgement;
+
 use crate::thought::Notes;
 use crate::{Asked, Thought};
 
@@ -12,6 +14,11 @@ const DEPTH: usize = 8;
 pub(crate) trait Judge<G: Game> {
     /// How good the position is for the seat; only comparisons matter. Higher is better.
     fn judge(&mut self, game: &G, state: &G::State, seat: Seat) -> i64;
+
+    /// What it expects of the position that it judged last; nothing if it only compares.
+    fn said(&self) -> Judgement {
+        Judgement::default()
+    }
 
     /// Whether [`Judge::judge`] already looks to the end of the seat's unfinished move.
     fn foresees(&self, game: &G, state: &G::State, seat: Seat) -> bool;

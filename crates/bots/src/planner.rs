@@ -2,6 +2,7 @@
 
 use kernel::{Actions, Chance, Evaluate, Game, Learned, Roller, Sampler, Seat, Seats, Turn};
 
+use nets::Judgement;
 use serde::{Deserialize, Serialize};
 
 use crate::ahead::Judge;
@@ -12,6 +13,8 @@ use crate::thought::Note;
 pub(crate) struct Plan<A> {
     pub(crate) clicks: Vec<A>,
     pub(crate) value: i64,
+    /// What is expected of it in the world that it was planned in; none if its end must be thought on there before it can be judged.
+    pub(crate) said: Option<Judgement>,
     /// What it came to where it was tried out more closely.
     pub(crate) note: Note,
 }
@@ -46,11 +49,14 @@ const LONGEST: usize = 40;
 /// Looks for the best whole moves of a seat in a world, click by click: of all positions that so many clicks can reach the most promising ones are
 /// followed (a beam search).
 ///
-/// The positions it tries out are kept, so that nothing is allocated once it has seen a long move.
+/// The positions it tries out are kept, so that nothing is allocated once it has seen a long move. One that is not followed any further gives its place to the
+/// next one: positions are large, and memory that was never used before is slow.
 #[derive(Debug)]
 pub(crate) struct Planner<G: Game> {
     nodes: Vec<Node<G>>,
-    used: usize,
+    positions: Vec<G::State>,
+    /// Which of the positions may be overwritten.
+    free: Vec<usize>,
     legal: Actions<G::Action>,
     /// Unfinished moves of so many clicks: how good they look, and which node.
     beam: Vec<(i64, usize)>,
@@ -63,9 +69,12 @@ pub(crate) struct Planner<G: Game> {
 
 #[derive(Debug)]
 struct Node<G: Game> {
-    state: G::State,
+    /// Which of the positions it is, as long as it may be followed or a move ends there.
+    position: usize,
     /// The node before and the click that led here; none for the position that is asked about.
     from: Option<(usize, G::Action)>,
+    /// What is expected of it, if a move ends here.
+    said: Judgement,
 }
 
 /// Luck that notices whether it was asked for.
@@ -79,13 +88,6 @@ impl<C: Chance> Chance for Watched<'_, C> {
         self.asked = true;
         self.luck.answer(roller, n)
     }
-}
-
-/// Keeps the best, at most so many, the best first; the same position by other clicks counts once.
-fn best_of<G: Evaluate>(found: &mut Vec<(i64, usize)>, nodes: &[Node<G>], moment: &Moment<'_, G>, most: usize) {
-    found.sort_by_key(|(value, node)| (std::cmp::Reverse(*value), *node));
-    found.dedup_by(|one, other| one.0 == other.0 && moment.game.alike(&nodes[one.1].state, &nodes[other.1].state, moment.seat));
-    found.truncate(most);
 }
 
 /// How a seat's move stands after a click.
@@ -136,7 +138,8 @@ impl<G: Game> Default for Planner<G> {
     fn default() -> Planner<G> {
         Planner {
             nodes: Vec::new(),
-            used: 0,
+            positions: Vec::new(),
+            free: Vec::new(),
             legal: Actions::new(),
             beam: Vec::new(),
             told: Vec::new(),
@@ -157,14 +160,16 @@ impl<G: Evaluate> Planner<G> {
         most: usize,
     ) -> Vec<Plan<G::Action>> {
         self.look(moment, breadth, judge);
-        best_of(&mut self.ends, &self.nodes, moment, usize::MAX);
-        self.ends.iter().take(most).map(|(value, node)| self.plan(*value, *node)).collect()
+        let mut ends = std::mem::take(&mut self.ends);
+        self.best_of(&mut ends, moment, usize::MAX);
+        self.ends = ends;
+        self.ends.iter().take(most).map(|(value, node)| self.plan(moment.game, *value, *node)).collect()
     }
 
     /// For each click that none of these plans begins with, the best move that was found with it: for whoever wants to say something about every choice. One
     /// that was given up in its middle is no longer than that click.
-    pub(crate) fn others(&self, plans: &[Plan<G::Action>]) -> Vec<Plan<G::Action>> {
-        let firsts = self.nodes[..self.used].iter().filter_map(|node| node.from.filter(|(before, _)| *before == 0));
+    pub(crate) fn others(&self, game: &G, plans: &[Plan<G::Action>]) -> Vec<Plan<G::Action>> {
+        let firsts = self.nodes.iter().filter_map(|node| node.from.filter(|(before, _)| *before == 0));
         let mut missing: Vec<G::Action> =
             firsts.map(|(_, click)| click).filter(|click| plans.iter().all(|plan| plan.clicks[0] != *click)).collect();
         let mut others = Vec::new();
@@ -172,18 +177,19 @@ impl<G: Evaluate> Planner<G> {
             if missing.is_empty() {
                 break;
             }
-            let plan = self.plan(*value, *node);
+            let plan = self.plan(game, *value, *node);
             if let Some(place) = missing.iter().position(|click| *click == plan.clicks[0]) {
                 missing.remove(place);
                 others.push(plan);
             }
         }
-        others.extend(missing.into_iter().map(|click| Plan { clicks: vec![click], value: 0, note: Note::default() }));
+        others.extend(missing.into_iter().map(|click| Plan { clicks: vec![click], value: 0, said: None, note: Note::default() }));
         others
     }
 
-    fn plan(&self, value: i64, node: usize) -> Plan<G::Action> {
-        Plan { clicks: self.clicks(node), value, note: Note::default() }
+    fn plan(&self, game: &G, value: i64, node: usize) -> Plan<G::Action> {
+        let Node { position, said, .. } = &self.nodes[node];
+        Plan { clicks: self.clicks(node), value, said: game.calm(&self.positions[*position]).then_some(*said), note: Note::default() }
     }
 
     /// The clicks that lead to a node.
@@ -200,7 +206,9 @@ impl<G: Evaluate> Planner<G> {
 
     fn look<J: Judge<G>>(&mut self, moment: &Moment<'_, G>, breadth: Breadth, judge: &mut J) {
         let Moment { game, world, seat, luck } = *moment;
-        self.used = 0;
+        self.nodes.clear();
+        self.free.clear();
+        self.free.extend(0..self.positions.len());
         self.ends.clear();
         let root = self.node(world, None);
         self.beam.clear();
@@ -212,65 +220,90 @@ impl<G: Evaluate> Planner<G> {
                 let (_, parent) = self.beam[place];
                 let mut legal = std::mem::take(&mut self.legal);
                 legal.clear();
-                game.legal(&self.nodes[parent].state, seat, &mut legal);
+                game.legal(self.state(parent), seat, &mut legal);
                 // What is asked first is looked at in full: it may be all that is left of a move whose plan failed.
                 if parent != root {
-                    game.narrow(&self.nodes[parent].state, seat, &mut legal);
+                    game.narrow(self.state(parent), seat, &mut legal);
                 }
                 for action in legal.iter() {
                     let child = self.child(parent, *action);
-                    let state = &mut self.nodes[child].state;
+                    let state = &mut self.positions[self.nodes[child].position];
                     let after = click(game, state, seat, *action, &mut luck.clone());
                     match after.expect("listed actions are legal, in imagined worlds too (laws 3 and 4)") {
                         Move::Quiet => self.quiet.push((0, child)),
                         Move::Told => self.told.push((judge.judge(game, state, seat), child)),
-                        Move::Over | Move::Settled => self.ends.push((judge.judge(game, state, seat), child)),
+                        Move::Over | Move::Settled => self.end(moment, child, judge),
                     }
                 }
                 self.legal = legal;
+                self.free.push(self.nodes[parent].position);
             }
-            if self.quiet.len() > breadth.quiet {
-                self.quiet.iter_mut().for_each(|(value, node)| *value = judge.judge(game, &self.nodes[*node].state, seat));
-                best_of(&mut self.quiet, &self.nodes, moment, breadth.quiet);
+            let (mut told, mut quiet) = (std::mem::take(&mut self.told), std::mem::take(&mut self.quiet));
+            if quiet.len() > breadth.quiet {
+                quiet.iter_mut().for_each(|(value, node)| *value = judge.judge(game, self.state(*node), seat));
+                self.best_of(&mut quiet, moment, breadth.quiet);
             }
-            best_of(&mut self.told, &self.nodes, moment, breadth.beam);
+            self.best_of(&mut told, moment, breadth.beam);
             self.beam.clear();
-            self.beam.append(&mut self.told);
-            self.beam.append(&mut self.quiet);
+            self.beam.append(&mut told);
+            self.beam.append(&mut quiet);
+            (self.told, self.quiet) = (told, quiet);
             if self.beam.is_empty() {
                 return;
             }
-            if self.used >= breadth.nodes {
+            if self.nodes.len() >= breadth.nodes {
                 break;
             }
         }
         // Moves that were never finished are better than none.
-        self.ends.extend(self.beam.drain(..).map(|(_, node)| (judge.judge(game, &self.nodes[node].state, seat), node)));
+        while let Some((_, node)) = self.beam.pop() {
+            self.end(moment, node, judge);
+        }
+    }
+
+    /// A move ends here.
+    fn end<J: Judge<G>>(&mut self, moment: &Moment<'_, G>, node: usize, judge: &mut J) {
+        self.ends.push((judge.judge(moment.game, self.state(node), moment.seat), node));
+        self.nodes[node].said = judge.said();
+    }
+
+    /// Keeps the best, at most so many, the best first; the same position by other clicks counts once.
+    fn best_of(&mut self, found: &mut Vec<(i64, usize)>, moment: &Moment<'_, G>, most: usize) {
+        found.sort_by_key(|(value, node)| (std::cmp::Reverse(*value), *node));
+        let (nodes, positions, free) = (&self.nodes, &self.positions, &mut self.free);
+        let place = |node: usize| nodes[node].position;
+        found.dedup_by(|one, other| {
+            let twice = one.0 == other.0 && moment.game.alike(&positions[place(one.1)], &positions[place(other.1)], moment.seat);
+            if twice {
+                free.push(place(one.1));
+            }
+            twice
+        });
+        free.extend(found.drain(most.min(found.len())..).map(|(_, node)| place(node)));
+    }
+
+    fn state(&self, node: usize) -> &G::State {
+        &self.positions[self.nodes[node].position]
     }
 
     fn node(&mut self, state: &G::State, from: Option<(usize, G::Action)>) -> usize {
-        let place = self.used;
-        self.used += 1;
-        match self.nodes.get_mut(place) {
-            Some(node) => {
-                node.state.clone_from(state);
-                node.from = from;
+        let position = match self.free.pop() {
+            Some(position) => {
+                self.positions[position].clone_from(state);
+                position
             }
-            None => self.nodes.push(Node { state: state.clone(), from }),
-        }
-        place
+            None => {
+                self.positions.push(state.clone());
+                self.positions.len() - 1
+            }
+        };
+        self.nodes.push(Node { position, from, said: Judgement::default() });
+        self.nodes.len() - 1
     }
 
     fn child(&mut self, parent: usize, action: G::Action) -> usize {
-        if self.used == self.nodes.len() {
-            let state = self.nodes[parent].state.clone();
-            return self.node(&state, Some((parent, action)));
-        }
-        let (before, after) = self.nodes.split_at_mut(self.used);
-        after[0].state.clone_from(&before[parent].state);
-        after[0].from = Some((parent, action));
-        self.used += 1;
-        self.used - 1
+        let state = self.state(parent).clone();
+        self.node(&state, Some((parent, action)))
     }
 }
 

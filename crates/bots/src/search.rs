@@ -136,7 +136,7 @@ impl<G: Evaluate + Observe> Bot<G> for Search<G> {
         let (first, first_luck) = imagined(game, view, seat, &mut self.sampler);
         let mut plans =
             self.planner.plans(&Moment { game, world: &first, seat, luck: &first_luck }, SKILLED, &mut self.mind, 2 * self.effort.moves);
-        plans.extend(self.planner.others(&plans));
+        plans.extend(self.planner.others(game, &plans));
         let mut tried: Vec<Tried<G::Action>> =
             plans.into_iter().map(|plan| Tried { clicks: plan.clicks, sum: 0, worlds: 0, note: plan.note }).collect();
         for number in 0..GLANCES {

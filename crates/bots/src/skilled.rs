@@ -187,6 +187,9 @@ impl<G: Observe + Evaluate> Judge<G> for Mind {
     fn judge(&mut self, game: &G, state: &G::State, seat: Seat) -> i64 {
         self.likes(game, state, seat)
     }
+    fn said(&self) -> Judgement {
+        self.said
+    }
     fn foresees(&self, _: &G, _: &G::State, _: Seat) -> bool {
         false
     }
@@ -228,16 +231,21 @@ impl<G: Evaluate + Observe> Bot<G> for Skilled<G> {
         let most = self.breadth.closer;
         let mut plans = self.planner.plans(&Moment { game, world: &world, seat, luck: &luck }, self.breadth, &mut self.mind, most);
         if self.explains {
-            plans.extend(self.planner.others(&plans));
+            plans.extend(self.planner.others(game, &plans));
         }
         if plans.len() > 1 {
-            plans.iter_mut().for_each(|plan| plan.value = 0);
             for number in 0..worlds {
                 let other = (number > 0).then(|| imagined(game, view, seat, &mut self.sampler));
                 let (world, luck) = other.as_ref().map_or((&world, &luck), |(world, luck)| (world, luck));
                 for plan in &mut plans {
+                    // What was said of the world in which it was planned is said again.
+                    if let (0, Some(said)) = (number, plan.said) {
+                        plan.note.add(said);
+                        continue;
+                    }
                     let state = followed(game, world, seat, &plan.clicks, &mut luck.clone());
-                    plan.value += self.mind.worth(game, &state, seat);
+                    let worth = self.mind.worth(game, &state, seat);
+                    plan.value = if number == 0 { worth } else { plan.value + worth };
                     plan.note.add(self.mind.said());
                 }
             }

@@ -14,7 +14,7 @@
 //! }
 //!
 //! let mut row = [0; 2];
-//! kernel::observe::Row::fill(&mut row, |row| features([3, 200], row));
+//! kernel::observe::Row::fill(&mut row, &[], |row| features([3, 200], row));
 //! assert_eq!(row, [3, 20]);
 //!
 //! let layout = kernel::observe::Layout::of(|layout| features([0, 0], layout));
@@ -60,7 +60,15 @@ pub trait Observe: Game {
     /// # Panics
     /// If the row has another length than the layout.
     fn observe(&self, view: &Self::View, row: &mut [i16]) {
-        Row::fill(row, |sheet| self.features(view, sheet));
+        Row::fill(row, &[], |sheet| self.features(view, sheet));
+    }
+
+    /// The same without some parts ([`Sheet::part`]): for each part how many numbers it has if it is to be left out. Those keep the values that they have.
+    ///
+    /// # Panics
+    /// If the row has another length than the layout.
+    fn observe_parts(&self, view: &Self::View, parts: &[Option<usize>], row: &mut [i16]) {
+        Row::fill(row, parts, |sheet| self.features(view, sheet));
     }
 
     /// The seats in the order of their blocks: the reader's own first (a spectator reads from seat 0), then the others in order of play after it.
@@ -121,6 +129,9 @@ pub struct Feature {
     pub clamped: bool,
     /// What it is, in a line.
     pub meaning: &'static str,
+    /// Which part of the walk it belongs to, if to any ([`Sheet::part`]), counted from 0. That is no business of whoever reads rows.
+    #[serde(skip)]
+    pub part: Option<usize>,
 }
 
 /// Takes the features of a view one after the other: a row of numbers, the layout, a check.
@@ -130,6 +141,16 @@ pub trait Sheet {
 
     /// The names that follow begin with these words, up to the next call of this or of [`Sheet::group`]. They are made only if somebody wants names.
     fn under(&mut self, words: impl FnOnce() -> String);
+
+    /// Features that are walked through together or not at all: a net that looks at none of them need not wait for them. Worth it where there are many, or where
+    /// they are slow to find. A part has no parts of its own.
+    #[inline(always)]
+    fn part(&mut self, walk: impl FnOnce(&mut Self))
+    where
+        Self: Sized,
+    {
+        walk(self);
+    }
 
     /// The next feature; what does not fit its range is moved to the end of it.
     ///
@@ -172,17 +193,21 @@ pub trait Sheet {
 pub struct Row<'r> {
     numbers: &'r mut [i16],
     next: usize,
+    /// For each part how many numbers are left out; none if it is walked through, as are all behind the last one.
+    parts: &'r [Option<usize>],
+    /// How many parts have been met.
+    met: usize,
 }
 
-impl Row<'_> {
-    /// Fills a row with what a walk gives it.
+impl<'r> Row<'r> {
+    /// Fills a row with what a walk gives it, but for some parts ([`Observe::observe_parts`]).
     ///
     /// # Panics
     /// If the walk has more or fewer features than the row has room for.
     #[inline]
-    pub fn fill(numbers: &mut [i16], walk: impl FnOnce(&mut Row<'_>)) {
+    pub fn fill(numbers: &'r mut [i16], parts: &'r [Option<usize>], walk: impl FnOnce(&mut Row<'r>)) {
         let room = numbers.len();
-        let mut row = Row { numbers, next: 0 };
+        let mut row = Row { numbers, next: 0, parts, met: 0 };
         walk(&mut row);
         let found = row.next;
         assert!(found == room, "an observation of {found} numbers does not fit a row of {room}");
@@ -195,6 +220,16 @@ impl Sheet for Row<'_> {
 
     #[inline(always)]
     fn under(&mut self, _: impl FnOnce() -> String) {}
+
+    #[inline(always)]
+    fn part(&mut self, walk: impl FnOnce(&mut Self)) {
+        let left_out = self.parts.get(self.met).copied().flatten();
+        self.met += 1;
+        match left_out {
+            Some(numbers) => self.next += numbers,
+            None => walk(self),
+        }
+    }
 
     #[inline(always)]
     fn feature(&mut self, _: &'static str, (least, greatest): (i32, i32), _: bool, _: &'static str, value: i32) {
@@ -212,12 +247,14 @@ pub struct Layout {
     features: Vec<Feature>,
     group: Group,
     under: String,
+    part: Option<usize>,
+    parts: usize,
 }
 
 impl Layout {
     /// The features of a walk.
     pub fn of(walk: impl FnOnce(&mut Layout)) -> Vec<Feature> {
-        let mut layout = Layout { features: Vec::new(), group: Group::Common, under: String::new() };
+        let mut layout = Layout { features: Vec::new(), group: Group::Common, under: String::new(), part: None, parts: 0 };
         walk(&mut layout);
         layout.features
     }
@@ -233,6 +270,14 @@ impl Sheet for Layout {
         self.under = words();
     }
 
+    fn part(&mut self, walk: impl FnOnce(&mut Self)) {
+        assert!(self.part.is_none(), "a part of a row has no parts of its own");
+        self.part = Some(self.parts);
+        self.parts += 1;
+        walk(self);
+        self.part = None;
+    }
+
     fn feature(&mut self, name: &'static str, (least, greatest): (i32, i32), clamped: bool, meaning: &'static str, _: i32) {
         let block = (self.group != Group::Common).then(|| self.group.to_string());
         let words = [block.as_deref().unwrap_or_default(), &self.under, name];
@@ -240,7 +285,7 @@ impl Sheet for Layout {
         let number = |end: i32| i16::try_from(end).unwrap_or_else(|_| panic!("the range of {name} does not fit two bytes"));
         let (least, greatest) = (number(least), number(greatest));
         assert!(least <= greatest, "the range of {name} is empty");
-        self.features.push(Feature { name, group: self.group, least, greatest, clamped, meaning });
+        self.features.push(Feature { name, group: self.group, least, greatest, clamped, meaning, part: self.part });
     }
 }
 

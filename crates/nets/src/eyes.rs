@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use kernel::{Evaluate, Feature, Observe, Seat, Title};
 
+use crate::net::LANE;
 use crate::{EVALUATION, Judgement, Net};
 
 /// Why a net cannot look at a table.
@@ -55,9 +56,57 @@ const FAR: i64 = 4_000;
 /// # Panics
 /// If the row has another length than the layout and one.
 pub fn look<G: Observe + Evaluate>(game: &G, state: &G::State, seat: Seat, one: i64, row: &mut [i16]) {
+    look_at(game, state, seat, one, &[], row);
+}
+
+/// The same, but for these parts.
+fn look_at<G: Observe + Evaluate>(game: &G, state: &G::State, seat: Seat, one: i64, parts: &[Option<usize>], row: &mut [i16]) {
     let (last, seen) = row.split_last_mut().expect("a row has a place for the evaluation");
-    game.observe(&game.view(state, Some(seat)), seen);
-    *last = if one == 0 { 0 } else { (game.evaluate(state, seat) / one).clamp(-FAR, FAR) as i16 };
+    game.observe_parts(&game.view(state, Some(seat)), parts, seen);
+    *last = opinion(game, state, seat, one);
+}
+
+/// What the game's own evaluation says, as the last number of a row has it.
+fn opinion<G: Evaluate>(game: &G, state: &G::State, seat: Seat, one: i64) -> i16 {
+    if one == 0 { 0 } else { (game.evaluate(state, seat) / one).clamp(-FAR, FAR) as i16 }
+}
+
+/// Most of a row stays as it is from one position to the next: so many numbers are compared at once.
+const STRIDE: usize = 16;
+
+fn same(one: &[i16], other: &[i16]) -> bool {
+    match (<&[i16; STRIDE]>::try_from(one), <&[i16; STRIDE]>::try_from(other)) {
+        // Of a known length, so that nothing is called for it.
+        (Ok(one), Ok(other)) => one == other,
+        _ => one == other,
+    }
+}
+
+/// Adds so many times these weights.
+fn add(sums: &mut [i32], times: i32, weights: &[i16]) {
+    // Two short numbers are multiplied much faster than two long ones, on every computer, and changes are nearly always short.
+    if let Ok(times) = i16::try_from(times) {
+        for (sums, weights) in sums.chunks_exact_mut(LANE).zip(weights.chunks_exact(LANE)) {
+            for (sum, weight) in sums.iter_mut().zip(weights) {
+                *sum = sum.wrapping_add(i32::from(times) * i32::from(*weight));
+            }
+        }
+        return;
+    }
+    for (sum, weight) in sums.iter_mut().zip(weights) {
+        *sum = sum.wrapping_add(times.wrapping_mul(i32::from(*weight)));
+    }
+}
+
+/// How many numbers the parts of a layout have of which no number goes in anywhere; none for the other parts.
+fn unread(layout: &[Feature], inputs: &[Option<usize>]) -> Arc<[Option<usize>]> {
+    let mut parts = Vec::new();
+    for (feature, input) in layout.iter().zip(inputs) {
+        let Some(part) = feature.part else { continue };
+        parts.resize(parts.len().max(part + 1), Some(0));
+        parts[part] = parts[part].filter(|_| input.is_none()).map(|numbers| numbers + 1);
+    }
+    parts.into()
 }
 
 /// A net bound to the rules of a table.
@@ -69,6 +118,12 @@ pub struct Eyes {
     seats: usize,
     /// Where each number of a row goes in: the first weight of its input; none for one that the net does not look at.
     places: Arc<[Option<u32>]>,
+    /// Whether the net looks at any number of the layout, and not at the game's own evaluation alone.
+    observes: bool,
+    /// For each part of the layout how many numbers it has, if the net looks at none of them: those stay zero.
+    parts: Arc<[Option<usize>]>,
+    /// Where stretches of [`STRIDE`] numbers begin of which the net looks at some.
+    stretches: Arc<[usize]>,
     /// The row that the sums are of.
     row: Vec<i16>,
     sums: Vec<i32>,
@@ -87,7 +142,9 @@ impl Eyes {
         }
         let known: BTreeMap<&str, usize> = net.inputs.iter().enumerate().map(|(index, name)| (name.as_str(), index)).collect();
         let names = layout.iter().map(|feature| feature.name.as_str()).chain([EVALUATION]);
-        Ok(Eyes::at(names.map(|name| known.get(name).copied()).collect(), usize::from(seats), net))
+        let inputs: Vec<Option<usize>> = names.map(|name| known.get(name).copied()).collect();
+        let parts = unread(layout, &inputs);
+        Ok(Eyes { parts, ..Eyes::at(inputs, usize::from(seats), net) })
     }
 
     /// A net that is shown its inputs themselves instead of the rows of a table.
@@ -100,7 +157,10 @@ impl Eyes {
         let width = net.plan.width();
         let places: Arc<[Option<u32>]> = inputs.into_iter().map(|input| input.map(|input| (input * width) as u32)).collect();
         let zero = vec![0; places.len()];
-        Eyes { seats, row: zero.clone(), now: zero, sums: net.bias.clone(), places, net }
+        let stretches = places.chunks(STRIDE).zip((0..).step_by(STRIDE));
+        let stretches = stretches.filter(|(places, _)| places.iter().any(Option::is_some)).map(|(_, begin)| begin).collect();
+        let observes = places.split_last().is_some_and(|(_, seen)| seen.iter().any(Option::is_some));
+        Eyes { seats, observes, parts: Arc::default(), stretches, row: zero.clone(), now: zero, sums: net.bias.clone(), places, net }
     }
 
     /// Whether a net was made for these rules, and for this content.
@@ -135,7 +195,11 @@ impl Eyes {
     /// state must not be the real one.
     pub fn judge_state<G: Observe + Evaluate>(&mut self, game: &G, state: &G::State, seat: Seat) -> Judgement {
         let mut now = std::mem::take(&mut self.now);
-        look(game, state, seat, self.net.evaluation, &mut now);
+        match now.last_mut() {
+            // What nobody looks at stays zero.
+            Some(last) if !self.observes => *last = opinion(game, state, seat, self.net.evaluation),
+            _ => look_at(game, state, seat, self.net.evaluation, &self.parts, &mut now),
+        }
         let said = self.judge_row(&now);
         self.now = now;
         said
@@ -154,10 +218,10 @@ impl Eyes {
     pub fn judge_row(&mut self, row: &[i16]) -> Judgement {
         assert!(row.len() == self.row.len(), "a row of {} numbers for a layout of {}", row.len(), self.row.len());
         let width = self.net.plan.width();
-        const STRIDE: usize = 16;
-        let stretches = row.chunks(STRIDE).zip(self.row.chunks_mut(STRIDE)).zip(self.places.chunks(STRIDE));
-        for ((now, was), places) in stretches {
-            if now == was {
+        for begin in self.stretches.iter() {
+            let stretch = *begin..(*begin + STRIDE).min(row.len());
+            let (now, was, places) = (&row[stretch.clone()], &mut self.row[stretch.clone()], &self.places[stretch]);
+            if same(now, was) {
                 continue;
             }
             for ((now, was), place) in now.iter().zip(was).zip(places) {
@@ -167,10 +231,7 @@ impl Eyes {
                 let change = i32::from(*now) - i32::from(*was);
                 *was = *now;
                 let Some(place) = place else { continue };
-                let weights = &self.net.first[*place as usize..][..width];
-                for (sum, weight) in self.sums.iter_mut().zip(weights) {
-                    *sum = sum.wrapping_add(change.wrapping_mul(i32::from(*weight)));
-                }
+                add(&mut self.sums, change, &self.net.first[*place as usize..][..width]);
             }
         }
         self.net.judge(&self.sums, self.seats)

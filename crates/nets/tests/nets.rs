@@ -49,6 +49,18 @@ fn what_is_remembered_of_the_last_row_changes_no_judgement() {
 }
 
 #[test]
+fn a_large_change_counts_as_many_small_ones() {
+    let net = Arc::new(net(3, 7));
+    for (from, to) in [(i16::MIN, i16::MAX), (-20_000, 20_000), (i16::MAX, i16::MIN), (-16_384, 16_384)] {
+        let mut leaps = Eyes::of_inputs(Arc::clone(&net), 2);
+        leaps.judge_row(&[0, from, 5]);
+        let mut steps = leaps.clone();
+        steps.judge_row(&[0, 0, 5]);
+        assert_eq!(leaps.judge_row(&[0, to, 5]), steps.judge_row(&[0, to, 5]), "from {from} to {to}");
+    }
+}
+
+#[test]
 fn a_judgement_is_the_same_on_every_computer() {
     let mut eyes = Eyes::of_inputs(Arc::new(net(5, 3)), 4);
     let said = eyes.judge_row(&[3, -1, 0, 12, 7]);

@@ -66,8 +66,29 @@ pub fn check<G: Observe>(game: &G, state: &G::State) -> Found {
             let what = format!("the layout is another one for this view: {differs:?}");
             Finding { seat: who, ..Finding::new(Check::ObservedByLayout, what) }
         })?;
+        parts(game, &view, &layout)?;
     }
     seats_of(game.seats()).try_for_each(|seat| masks(game, state, seat))
+}
+
+/// Whoever leaves a part out reads all other numbers as they are.
+fn parts<G: Observe>(game: &G, view: &G::View, layout: &[Feature]) -> Found {
+    let whole = row(game, view);
+    let count = layout.iter().filter_map(|feature| feature.part).max().map_or(0, |last| last + 1);
+    for part in 0..count {
+        let within = |feature: &Feature| feature.part == Some(part);
+        let mut parts = vec![None; count];
+        parts[part] = Some(layout.iter().filter(|feature| within(feature)).count());
+        let mut read = vec![i16::MIN; layout.len()];
+        game.observe_parts(view, &parts, &mut read);
+        let expected: Vec<i16> =
+            layout.iter().zip(&whole).map(|(feature, value)| if within(feature) { i16::MIN } else { *value }).collect();
+        ensure(read == expected, || {
+            let what = format!("without part {part}, {}", difference(game, &read, &expected));
+            Finding::new(Check::ObservedByLayout, what)
+        })?;
+    }
+    Ok(())
 }
 
 fn masks<G: Game>(game: &G, state: &G::State, seat: Seat) -> Found {

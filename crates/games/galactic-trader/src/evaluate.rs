@@ -2,12 +2,13 @@
 //!
 //! All values are in hundredths of a victory point, by the weights that the rules' own simulations found.
 
+use arrayvec::ArrayVec;
 use kernel::{Evaluate, Seat};
 
 use crate::GalacticTrader;
 use crate::abilities::converted;
-use crate::content::{Ability, Kind, PlanetId};
-use crate::state::{Deployed, Goods, PerPlayer, Place, Space, State, Step};
+use crate::content::{Ability, Kind, MAX_AREA, PlanetId};
+use crate::state::{Deployed, Goods, PerPlayer, Space, State, Step};
 
 /// What a planet is worth that a player could complete but for so many goods, in percent of its value.
 const PROSPECT: [i64; 7] = [50, 30, 15, 7, 4, 2, 1];
@@ -30,8 +31,9 @@ const GOOD_ON_PLANET: i64 = 20;
 impl Evaluate for GalacticTrader {
     fn evaluate(&self, state: &State, seat: Seat) -> i64 {
         let mut worth: PerPlayer<i64> = PerPlayer::default();
+        let offers = self.offers(state);
         for player in self.players() {
-            worth[player] = self.holdings(state, player) + self.prospects(state, player);
+            worth[player] = self.holdings(state, player) + self.prospects(state, player, &offers);
         }
         self.count_complete_planets(state, &mut worth);
         let others = self.players().filter(|player| *player != seat).map(|player| worth[player]);
@@ -106,30 +108,44 @@ impl GalacticTrader {
         planets + hand + (self.deployed_by(state, seat) + aside) as i64 * GOOD_ON_PLANET
     }
 
-    /// The planets on offer that the player could still complete and win, the best three.
-    fn prospects(&self, state: &State, seat: Seat) -> i64 {
+    /// The planets on offer that are not complete, as all players see them.
+    fn offers(&self, state: &State) -> ArrayVec<Offer, MAX_AREA> {
         let time_left = self.time_left(state);
+        let offer = |(place, space): (usize, &Space)| {
+            let planet = space.planet.filter(|_| !self.is_complete(*space))?;
+            let mut wants = Goods::EMPTY;
+            let needs = self.content.planet(planet).needs.iter().enumerate();
+            needs.filter(|(slot, _)| space.filled & (1 << slot) == 0).for_each(|(_, kind)| wants.put(kind.0));
+            let slots = self.content.planet(planet).needs.len();
+            let empty = slots - space.filled.count_ones() as usize;
+            let mut laid: PerPlayer<usize> = PerPlayer::default();
+            state.deployed.iter().filter(|good| usize::from(good.space) == place).for_each(|good| laid[good.owner] += 1);
+            Some(Offer { wants, slots, empty, laid, value: self.completed_value(planet, time_left) })
+        };
+        self.area(state).iter().enumerate().filter_map(offer).collect()
+    }
+
+    /// The planets on offer that the player could still complete and win, the best three.
+    fn prospects(&self, state: &State, seat: Seat, offers: &[Offer]) -> i64 {
         let room = usize::from(self.content.deployed).saturating_sub(self.deployed_by(state, seat));
         let own_turn = state.active == seat && matches!(state.step, Step::CancelGood | Step::DeployAction);
         let mut best = [0i64; 3];
-        for (place, space) in self.area(state).iter().enumerate() {
-            let Some(planet) = space.planet.filter(|_| !self.is_complete(*space)) else { continue };
-            let (own, most_of_others) = shares(state, Place(place as u8), seat);
-            let empty = self.content.planet(planet).needs.len() - space.filled.count_ones() as usize;
+        for Offer { wants, slots, empty, laid, value } in offers {
+            let (slots, empty, own) = (*slots, *empty, laid[seat]);
+            let most_of_others = self.players().filter(|other| *other != seat).map(|other| laid[other]).max().unwrap_or_default();
             // With the last good a tie is won (GT-7.4).
             if own + empty < most_of_others || own + empty > usize::from(self.content.deployed) {
                 continue;
             }
             // What the hand cannot fill must be drawn, and what goes beyond the deployment limit must be taken back elsewhere first.
-            let missing = (empty - self.fillable(state, seat, *space).min(empty)) + empty.saturating_sub(room);
+            let missing = (empty - self.fillable(state, seat, *wants).min(empty)) + empty.saturating_sub(room);
             let percent = if missing == 0 {
-                let slots = self.content.planet(planet).needs.len();
                 let chance = if own_turn { AT_ONCE } else { PROSPECT[0] };
                 chance + PROGRESS * (slots - empty) as i64 / slots as i64
             } else {
                 PROSPECT[missing.min(6)]
             };
-            let mut value = self.completed_value(planet, time_left) * percent / 100;
+            let mut value = value * percent / 100;
             for slot in &mut best {
                 if value > *slot {
                     std::mem::swap(slot, &mut value);
@@ -139,12 +155,8 @@ impl GalacticTrader {
         best.iter().zip(PROSPECT_RANKS).map(|(value, percent)| value * percent / 100).sum()
     }
 
-    /// How many empty slots of the planet the player's hand fills, ready abilities included.
-    fn fillable(&self, state: &State, seat: Seat, space: Space) -> usize {
-        let Some(planet) = space.planet else { return 0 };
-        let mut wants = Goods::EMPTY;
-        let needs = self.content.planet(planet).needs.iter().enumerate();
-        needs.filter(|(slot, _)| space.filled & (1 << slot) == 0).for_each(|(_, kind)| wants.put(kind.0));
+    /// How many of the goods that a planet wants the player's hand fills in, ready abilities included.
+    fn fillable(&self, state: &State, seat: Seat, mut wants: Goods) -> usize {
         let mut spare = state.hands[seat];
         let mut filled = 0;
         for kind in state.hands[seat].kinds() {
@@ -154,7 +166,7 @@ impl GalacticTrader {
                 filled += 1;
             }
         }
-        for through in state.owned[seat].minus(state.used).iter() {
+        for through in state.owned[seat].minus(state.used).and(self.tables.converters).iter() {
             let ability = &self.content.planet(through).ability;
             let fits = spare.kinds().find(|kind| converted(ability, Kind(*kind)).is_some_and(|result| wants.has(result.0)));
             if let Some((kind, result)) = fits.and_then(|kind| Some((kind, converted(ability, Kind(kind))?))) {
@@ -182,10 +194,14 @@ impl GalacticTrader {
     }
 }
 
-/// How many goods the player has on the planet at this place, and the most that one other player has there.
-fn shares(state: &State, place: Place, seat: Seat) -> (usize, usize) {
-    let mut counts: PerPlayer<usize> = PerPlayer::default();
-    state.deployed.iter().filter(|good| good.space == place).for_each(|good| counts[good.owner] += 1);
-    let own = std::mem::take(&mut counts[seat]);
-    (own, counts.0.into_iter().max().unwrap_or_default())
+/// A planet on offer that is not complete.
+struct Offer {
+    /// The goods for its empty slots.
+    wants: Goods,
+    slots: usize,
+    empty: usize,
+    /// How many goods each player has there.
+    laid: PerPlayer<usize>,
+    /// What it is worth to whoever completes it.
+    value: i64,
 }

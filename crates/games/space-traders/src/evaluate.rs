@@ -7,7 +7,7 @@ use kernel::{Actions, Chance, Evaluate, Game, Quiet, Sampler, Seat};
 
 use crate::SpaceTraders;
 use crate::chart::Distances;
-use crate::place::{MAX_TILES, OpenId, Place, PlanetId, Planets};
+use crate::place::{MAX_PLANETS, MAX_TILES, OpenId, Place, PlanetId, Planets};
 use crate::state::{Click, PerPlayer, Phase, Pieces, Programme, State};
 use crate::tile::{MAX_PRICE, Tile};
 use crate::trade::{self, Market};
@@ -88,7 +88,9 @@ const WORTH: [i64; SETS] = {
 
 impl Evaluate for SpaceTraders {
     fn evaluate(&self, state: &State, seat: Seat) -> i64 {
-        let survey = Survey::of(self, state);
+        let distances = if self.distances.is_none() { Some(state.chart.distances()) } else { None };
+        let Some(distances) = self.distances.as_ref().or(distances.as_ref()) else { return 0 };
+        let survey = Survey::of(self, state, distances);
         let mut worth: PerPlayer<i64> = PerPlayer::default();
         for player in self.players() {
             worth[player] = survey.worth(player);
@@ -179,11 +181,11 @@ struct Survey<'s> {
     most: [(u8, u8); MAX_TILES],
     prices: PerPlayer<Prices>,
     income: PerPlayer<i64>,
-    distances: Distances,
+    distances: &'s Distances,
 }
 
 impl<'s> Survey<'s> {
-    fn of(game: &'s SpaceTraders, state: &'s State) -> Survey<'s> {
+    fn of(game: &'s SpaceTraders, state: &'s State, distances: &'s Distances) -> Survey<'s> {
         let mut pieces = state.pieces;
         let mut explored = state.explored;
         if matches!(state.phase, Phase::Programme | Phase::Tiles) {
@@ -203,7 +205,7 @@ impl<'s> Survey<'s> {
             most,
             prices: PerPlayer::default(),
             income: PerPlayer::default(),
-            distances: game.distances.unwrap_or_else(|| state.chart.distances()),
+            distances,
         };
         for seat in game.players() {
             survey.prices[seat] = survey.prices_of(seat);
@@ -298,9 +300,10 @@ impl<'s> Survey<'s> {
                 }
             }
         };
+        let Some(near) = self.nearest(pieces, free) else { return 0 };
         let unseen = self.mean_gain(seat);
         for planet in self.game.all_planets().iter() {
-            let Some(steps) = self.steps_to(pieces, free, planet) else { continue };
+            let steps = near[planet.index()];
             let known = self.explored.has(planet) || self.state.peeked[seat].has(planet);
             if !known {
                 consider(unseen * likely(steps, 1) / 100);
@@ -317,21 +320,23 @@ impl<'s> Survey<'s> {
         best[0] + best[1] / 2
     }
 
-    /// How many moves the nearest free team, or the next one hired, is away from a planet.
-    fn steps_to(&self, pieces: &Pieces, free: Planets, planet: PlanetId) -> Option<u8> {
-        let row = &self.distances[planet.index()];
-        let hired = || {
-            let home = row[self.state.chart.home.index()] + 2;
-            let leader = match pieces.leader {
-                Place::Orbit(at) => row[at.index()] + 2,
-                Place::Tile(at) => row[at.planet().index()] + 2,
-                _ => home,
-            };
-            home.min(leader)
+    /// How many moves the nearest free team, or the next one hired, is away from each planet; none if there is neither.
+    fn nearest(&self, pieces: &Pieces, free: Planets) -> Option<[u8; MAX_PLANETS]> {
+        let mut nearest = [u8::MAX; MAX_PLANETS];
+        let mut start = |from: PlanetId, later: u8| {
+            // Ways lead in both directions, so what is far from here is as far from there.
+            nearest.iter_mut().zip(&self.distances[from.index()]).for_each(|(steps, away)| *steps = (*steps).min(away + later));
         };
-        let nearest = free.iter().map(|from| row[from.index()]).min();
-        let next = (pieces.reserve > 0).then(hired);
-        nearest.into_iter().chain(next).min()
+        free.iter().for_each(|from| start(from, 0));
+        if pieces.reserve > 0 {
+            start(self.state.chart.home, 2);
+            match pieces.leader {
+                Place::Orbit(at) => start(at, 2),
+                Place::Tile(at) => start(at.planet(), 2),
+                _ => {}
+            }
+        }
+        (pieces.reserve > 0 || !free.is_empty()).then_some(nearest)
     }
 
     /// What a tile still face down would add on average, the better one of two being chosen.
@@ -364,7 +369,8 @@ impl<'s> Survey<'s> {
             return 0;
         }
         let pieces = &self.pieces[seat];
-        let nearest = left.iter().filter_map(|planet| self.steps_to(pieces, pieces.orbiting(), planet)).min().unwrap_or(9);
+        let near = self.nearest(pieces, pieces.orbiting());
+        let nearest = near.and_then(|near| left.iter().map(|planet| near[planet.index()]).min()).unwrap_or(9);
         let rivals = self.game.players().filter(|player| *player != seat).map(|player| self.income[player]).max().unwrap_or_default();
         let per_planet = if lead > TURNS_TO_DECIDE * rivals + SOME { DECIDED } else { lead.min(SAFE_LEAD) * FINISH };
         per_planet * i64::from(9u32.saturating_sub(left.len())) + (per_planet / 8) * i64::from(9 - nearest.min(9))
@@ -377,7 +383,9 @@ fn bit(card: Tile) -> u8 {
 
 /// How likely a plan comes off that takes so many moves and so many teams, in percent.
 fn likely(steps: u8, teams: u8) -> i64 {
-    (70 - 9 * i64::from(steps.min(6))) / i64::from(teams.max(1))
+    let percent = 70 - 9 * i64::from(steps.min(6));
+    // Dividing takes as long as everything else here.
+    if teams <= 1 { percent } else { percent / i64::from(teams) }
 }
 
 /// A player's pieces after the programme, with open operations on the tiles chosen, or on the better ones.

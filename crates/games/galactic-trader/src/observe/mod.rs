@@ -33,10 +33,12 @@ impl Observe for GalacticTrader {
             self.seat(view, &table, seat, sheet);
         }
         sheet.group(Group::Common);
-        for place in 0..self.area_size {
-            sheet.under(|| format!("place{}", place + 1));
-            self.place_on_offer(view, &table, place, sheet);
-        }
+        sheet.part(|sheet| {
+            for place in 0..self.area_size {
+                sheet.under(|| format!("place{}", place + 1));
+                self.place_on_offer(view, &table, place, sheet);
+            }
+        });
         self.piles(view, &table, sheet);
         self.asked_of_all(view, sheet);
         self.clock(view, sheet);
@@ -253,14 +255,16 @@ impl GalacticTrader {
         sheet.up_to("discards", 99, "goods in the discard pile", view.discards.total() as i32);
         let size = view.packet.map_or(0, |packet| i32::from(packet.size));
         sheet.up_to("packet", 2 * MAX_PLAYERS as i32, "goods left in the packet", size);
-        let owned = self.players().fold(Set::EMPTY, |all: Set<PlanetId>, seat| all.or(view.owned[seat]));
-        for (id, planet) in (0..).map(PlanetId).zip(&self.content.planets) {
-            sheet.under(|| format!("planet.{}", planet.id));
-            let on_offer = table.on_offer.has(id);
-            let agreed = view.agreement.is_some_and(|agreement| agreement.planet == id);
-            sheet.flag("on-offer", "this planet is on offer, or its agreement is being resolved", on_offer || agreed);
-            sheet.flag("to-come", "this planet is still in its pile", !on_offer && !agreed && !owned.has(id));
-        }
+        sheet.part(|sheet| {
+            let owned = self.players().fold(Set::EMPTY, |all: Set<PlanetId>, seat| all.or(view.owned[seat]));
+            for (id, planet) in (0..).map(PlanetId).zip(&self.content.planets) {
+                sheet.under(|| format!("planet.{}", planet.id));
+                let on_offer = table.on_offer.has(id);
+                let agreed = view.agreement.is_some_and(|agreement| agreement.planet == id);
+                sheet.flag("on-offer", "this planet is on offer, or its agreement is being resolved", on_offer || agreed);
+                sheet.flag("to-come", "this planet is still in its pile", !on_offer && !agreed && !owned.has(id));
+            }
+        });
     }
 
     /// What the reader knows to be in the packet.

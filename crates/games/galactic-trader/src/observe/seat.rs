@@ -67,10 +67,12 @@ impl GalacticTrader {
 
         self.abilities_of(view, seat, sheet);
         self.prospects_of(table, seat, sheet);
-        for (id, planet) in (0..).map(PlanetId).zip(&self.content.planets) {
-            sheet.under(|| format!("owns.{}", planet.id));
-            sheet.flag("", "owns this planet", view.owned[seat].has(id));
-        }
+        sheet.part(|sheet| {
+            for (id, planet) in (0..).map(PlanetId).zip(&self.content.planets) {
+                sheet.under(|| format!("owns.{}", planet.id));
+                sheet.flag("", "owns this planet", view.owned[seat].has(id));
+            }
+        });
     }
 
     /// What a player's planets can do: all of them, and those that are not used in this round.

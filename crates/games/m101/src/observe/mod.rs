@@ -43,61 +43,67 @@ impl M101 {
         let reader = view.who.unwrap_or_default();
         let chain = open.influenced[reader];
         let within = chain.or(lattice::neighbours(chain));
-        for site in self.spaces.iter() {
-            let there = &open.sites[site];
-            let card = self.system_at(open, site);
-            sheet.under(|| format!("space.{}", self.site_name(site)));
-            sheet.flag("system", "a system lies here", card.is_some());
-            sheet.up_to("points", 9, "its points for the controller", card.map_or(0, |card| i32::from(card.vp)));
-            sheet.up_to("cost", 12, "its printed cost", card.map_or(0, |card| i32::from(card.cost)));
-            for colour in Colour::ALL {
-                sheet.up_to(CUBES[colour.index()], 6, "cubes of this colour here", i32::from(there.cubes[colour.index()]));
+        sheet.part(|sheet| {
+            for site in self.spaces.iter() {
+                let there = &open.sites[site];
+                let card = self.system_at(open, site);
+                sheet.under(|| format!("space.{}", self.site_name(site)));
+                sheet.flag("system", "a system lies here", card.is_some());
+                sheet.up_to("points", 9, "its points for the controller", card.map_or(0, |card| i32::from(card.vp)));
+                sheet.up_to("cost", 12, "its printed cost", card.map_or(0, |card| i32::from(card.cost)));
+                for colour in Colour::ALL {
+                    sheet.up_to(CUBES[colour.index()], 6, "cubes of this colour here", i32::from(there.cubes[colour.index()]));
+                }
+                let empty = card.map_or(0, |card| (card.demand_mask & !there.filled()).count_ones());
+                sheet.count("demand", 4, "demand spaces that are open", empty as i32);
+                let control = if open.controlled[reader].has(site) { 1 } else { -i32::from(card.is_some()) };
+                sheet.number("control", -1, 1, "1 the reader controls the system, -1 somebody else, 0 there is none", control);
+                sheet.flag("reach", "is influenced by the reader, or beside a space that is", within.has(site));
+                for (words, (_, seat)) in SEATS.into_iter().zip(self.in_order(view.who)) {
+                    sheet.under(|| format!("space.{}.{words}", self.site_name(site)));
+                    sheet.up_to("influence", 15, "disks of this player", i32::from(there.influence(seat)));
+                }
             }
-            let empty = card.map_or(0, |card| (card.demand_mask & !there.filled()).count_ones());
-            sheet.count("demand", 4, "demand spaces that are open", empty as i32);
-            let control = if open.controlled[reader].has(site) { 1 } else { -i32::from(card.is_some()) };
-            sheet.number("control", -1, 1, "1 the reader controls the system, -1 somebody else, 0 there is none", control);
-            sheet.flag("reach", "is influenced by the reader, or beside a space that is", within.has(site));
-            for (words, (_, seat)) in SEATS.into_iter().zip(self.in_order(view.who)) {
-                sheet.under(|| format!("space.{}.{words}", self.site_name(site)));
-                sheet.up_to("influence", 15, "disks of this player", i32::from(there.influence(seat)));
+        });
+        sheet.part(|sheet| {
+            for gap in self.gaps.iter() {
+                let mine = open.owned[reader].has(gap);
+                let owner = if mine { 1 } else { -i32::from(open.built.has(gap)) };
+                sheet.under(|| format!("gap.{}", self.gap_name(gap)));
+                sheet.number("", -1, 1, "infrastructure here: 1 the reader's own, -1 somebody else's, 0 none", owner);
             }
-        }
-        for gap in self.gaps.iter() {
-            let mine = open.owned[reader].has(gap);
-            let owner = if mine { 1 } else { -i32::from(open.built.has(gap)) };
-            sheet.under(|| format!("gap.{}", self.gap_name(gap)));
-            sheet.number("", -1, 1, "infrastructure here: 1 the reader's own, -1 somebody else's, 0 none", owner);
-        }
+        });
     }
 
     /// Where the reader knows each card to be, and the research area.
     fn card_features(&self, view: &View, known: &seat::Known, sheet: &mut impl Sheet) {
         let open = &view.open;
         let reader = view.who.unwrap_or_default();
-        let hand = known.hands[reader].and(view.hands[reader].cards.unwrap_or_default());
-        let on_board = |set: CardSet, card: Option<CardId>| card.map_or(set, |card| set.or(CardSet::only(card)));
-        let mut seen = open.discards.or(view.removed).or(view.memory.cards());
-        seen = open.systems.iter().fold(seen, |seen, site| on_board(seen, open.sites[site].system));
-        seen = open.built.iter().fold(seen, |seen, gap| on_board(seen, open.gaps[gap].card));
-        let research = open.research.iter().flatten().fold(CardSet::EMPTY, |set, card| set.or(CardSet::only(*card)));
-        for (id, card) in (0..).map(CardId).zip(&self.content.cards) {
-            sheet.under(|| format!("card.{}", card.id));
-            let place = if hand.has(id) {
-                2
-            } else if research.has(id) {
-                1
-            } else {
-                -i32::from(seen.has(id))
-            };
-            sheet.number(
-                "",
-                -1,
-                2,
-                "2 in the reader's hand, 1 on offer as research, 0 not seen, -1 on the board, discarded or known in another hand",
-                place,
-            );
-        }
+        sheet.part(|sheet| {
+            let hand = known.hands[reader].and(view.hands[reader].cards.unwrap_or_default());
+            let on_board = |set: CardSet, card: Option<CardId>| card.map_or(set, |card| set.or(CardSet::only(card)));
+            let mut seen = open.discards.or(view.removed).or(view.memory.cards());
+            seen = open.systems.iter().fold(seen, |seen, site| on_board(seen, open.sites[site].system));
+            seen = open.built.iter().fold(seen, |seen, gap| on_board(seen, open.gaps[gap].card));
+            let research = open.research.iter().flatten().fold(CardSet::EMPTY, |set, card| set.or(CardSet::only(*card)));
+            for (id, card) in (0..).map(CardId).zip(&self.content.cards) {
+                sheet.under(|| format!("card.{}", card.id));
+                let place = if hand.has(id) {
+                    2
+                } else if research.has(id) {
+                    1
+                } else {
+                    -i32::from(seen.has(id))
+                };
+                sheet.number(
+                    "",
+                    -1,
+                    2,
+                    "2 in the reader's hand, 1 on offer as research, 0 not seen, -1 on the board, discarded or known in another hand",
+                    place,
+                );
+            }
+        });
         let reach = self.in_reach(open, reader);
         for level in 0..usize::from(self.content.setup.tech_levels) {
             for column in 0..usize::from(self.content.setup.research_per_level) {

@@ -76,82 +76,90 @@ impl<'v> Sight<'v> {
 impl SpatialDelivery {
     fn hex_features(&self, sight: &Sight<'_>, sheet: &mut impl Sheet) {
         let view = sight.view;
-        for hex in (1..HEXES).map(|hex| Hex(hex as u8)) {
-            let buys = sight.buys(hex);
-            for goods in Goods::ALL {
-                sheet.under(|| format!("hex{}.buys.{}", hex.0, self.content.goods(goods).id));
-                sheet.flag("", "the world here buys this type", buys == Some(goods));
+        sheet.part(|sheet| {
+            for hex in (1..HEXES).map(|hex| Hex(hex as u8)) {
+                let buys = sight.buys(hex);
+                for goods in Goods::ALL {
+                    sheet.under(|| format!("hex{}.buys.{}", hex.0, self.content.goods(goods).id));
+                    sheet.flag("", "the world here buys this type", buys == Some(goods));
+                }
+                sheet.under(|| format!("hex{}", hex.0));
+                sheet.flag("score-token", "the world here has its Score Token", view.score_tokens.has(hex));
+                sheet.flag("first-token", "the world here has its First Delivery Token", view.first_tokens.has(hex));
             }
-            sheet.under(|| format!("hex{}", hex.0));
-            sheet.flag("score-token", "the world here has its Score Token", view.score_tokens.has(hex));
-            sheet.flag("first-token", "the world here has its First Delivery Token", view.first_tokens.has(hex));
-        }
+        });
     }
 
     fn node_features(&self, sight: &Sight<'_>, sheet: &mut impl Sheet) {
         let view = sight.view;
         let reader = view.who.unwrap_or_default();
-        let mut costs = [FAR; NODES];
-        let ship = view.ships[reader];
-        sight.chart.levels(ship, FAR - 1, |cost, found| {
-            found.iter().for_each(|node| costs[node.index()] = cost);
-            ControlFlow::Continue(())
+        sheet.part(|sheet| {
+            let mut costs = [FAR; NODES];
+            let ship = view.ships[reader];
+            sight.chart.levels(ship, FAR - 1, |cost, found| {
+                found.iter().for_each(|node| costs[node.index()] = cost);
+                ControlFlow::Continue(())
+            });
+            let mut steps = [FAR; NODES];
+            steps[ship.index()] = 0;
+            sight.chart.steps(ship, u32::from(FAR) - 1, |step, found| {
+                found.iter().for_each(|node| steps[node.index()] = step);
+                ControlFlow::Continue(())
+            });
+            for node in (0..NODES).map(|node| Node(node as u8)) {
+                let station = if view.stations[reader].has(node) { 1 } else { -i32::from(sight.built.has(node)) };
+                let others = self.players().filter(|seat| *seat != reader && view.ships[*seat] == node).count() as i32;
+                sheet.under(|| format!("site.{}", self.map.node_name(node)));
+                sheet.number("station", -1, 1, "1 a station of the reader, -1 of somebody else, 0 none", station);
+                sheet.flag("ship", "the reader's ship is here", ship == node);
+                sheet.count("ships", 4, "ships of others here", others);
+                sheet.count(
+                    "cost",
+                    i32::from(FAR),
+                    "new segments from the reader's ship, 6 if it is far or not open",
+                    i32::from(costs[node.index()]),
+                );
+                sheet.count(
+                    "steps",
+                    i32::from(FAR),
+                    "steps of travel from the reader's ship, 6 if it is far or no location",
+                    i32::from(steps[node.index()]),
+                );
+            }
         });
-        let mut steps = [FAR; NODES];
-        steps[ship.index()] = 0;
-        sight.chart.steps(ship, u32::from(FAR) - 1, |step, found| {
-            found.iter().for_each(|node| steps[node.index()] = step);
-            ControlFlow::Continue(())
+        sheet.part(|sheet| {
+            for lane in (0..LANES).map(|lane| Lane(lane as u8)) {
+                sheet.under(|| format!("lane.{}", self.map.lane_name(lane)));
+                sheet.flag("", "a segment lies here", view.segments.has(lane));
+            }
         });
-        for node in (0..NODES).map(|node| Node(node as u8)) {
-            let station = if view.stations[reader].has(node) { 1 } else { -i32::from(sight.built.has(node)) };
-            let others = self.players().filter(|seat| *seat != reader && view.ships[*seat] == node).count() as i32;
-            sheet.under(|| format!("site.{}", self.map.node_name(node)));
-            sheet.number("station", -1, 1, "1 a station of the reader, -1 of somebody else, 0 none", station);
-            sheet.flag("ship", "the reader's ship is here", ship == node);
-            sheet.count("ships", 4, "ships of others here", others);
-            sheet.count(
-                "cost",
-                i32::from(FAR),
-                "new segments from the reader's ship, 6 if it is far or not open",
-                i32::from(costs[node.index()]),
-            );
-            sheet.count(
-                "steps",
-                i32::from(FAR),
-                "steps of travel from the reader's ship, 6 if it is far or no location",
-                i32::from(steps[node.index()]),
-            );
-        }
-        for lane in (0..LANES).map(|lane| Lane(lane as u8)) {
-            sheet.under(|| format!("lane.{}", self.map.lane_name(lane)));
-            sheet.flag("", "a segment lies here", view.segments.has(lane));
-        }
     }
 
     fn pile_features(&self, view: &View, sheet: &mut impl Sheet) {
-        for goods in Goods::ALL {
-            let pile = &view.piles[goods.index()];
-            let deck = &self.content.decks[goods.index()];
-            for power in Power::ALL {
-                let place = power as usize;
-                sheet.under(|| format!("pile.{}.{}", self.content.goods(goods).id, power.id()));
-                let held: u8 = self.players().map(|seat| view.record[seat].count(Kind::of(goods, power))).sum();
-                let on_offer = pile.face_up == Some(power);
-                sheet.flag("on-offer", "is the card on offer", on_offer);
-                let unseen = i32::from(deck.0[place]) - i32::from(pile.discards.0[place]) - i32::from(held) - i32::from(on_offer);
-                sheet.up_to("to-come", 9, "such cards in the draw deck", unseen);
-                sheet.up_to("discarded", 9, "such cards in the discard pile", i32::from(pile.discards.0[place]));
+        sheet.part(|sheet| {
+            for goods in Goods::ALL {
+                let pile = &view.piles[goods.index()];
+                let deck = &self.content.decks[goods.index()];
+                for power in Power::ALL {
+                    let place = power as usize;
+                    sheet.under(|| format!("pile.{}.{}", self.content.goods(goods).id, power.id()));
+                    let held: u8 = self.players().map(|seat| view.record[seat].count(Kind::of(goods, power))).sum();
+                    let on_offer = pile.face_up == Some(power);
+                    sheet.flag("on-offer", "is the card on offer", on_offer);
+                    let unseen = i32::from(deck.0[place]) - i32::from(pile.discards.0[place]) - i32::from(held) - i32::from(on_offer);
+                    sheet.up_to("to-come", 9, "such cards in the draw deck", unseen);
+                    sheet.up_to("discarded", 9, "such cards in the discard pile", i32::from(pile.discards.0[place]));
+                }
+                sheet.under(|| format!("pile.{}", self.content.goods(goods).id));
+                sheet.up_to("deck", 50, "cards in the draw deck", i32::from(pile.deck));
+                sheet.up_to(
+                    "worlds-to-come",
+                    36,
+                    "worlds that buy this type among the tiles that are not laid yet",
+                    i32::from(view.worlds_to_come[goods.index()]),
+                );
             }
-            sheet.under(|| format!("pile.{}", self.content.goods(goods).id));
-            sheet.up_to("deck", 50, "cards in the draw deck", i32::from(pile.deck));
-            sheet.up_to(
-                "worlds-to-come",
-                36,
-                "worlds that buy this type among the tiles that are not laid yet",
-                i32::from(view.worlds_to_come[goods.index()]),
-            );
-        }
+        });
         sheet.under(|| "depot".into());
         sheet.up_to("fuel", 99, "Rocket Fuel cards in the Fuel Depot", i32::from(view.depot));
         sheet.up_to("space-to-come", 36, "Space tiles that are not laid yet", i32::from(view.space_to_come));
