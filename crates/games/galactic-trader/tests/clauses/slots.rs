@@ -130,3 +130,16 @@ fn gt_5_11_a_player_may_look_at_own_face_down_goods() {
     table.sees("seat 1", "Atrium I[food: 1 A_, fuel: 2 ?_]").sees("seat 2", "Atrium I[food: 1 ?_, fuel: 2 M_]");
     table.sees("seat 0", "Atrium I[food: 1 ?_, fuel: 2 ?_]");
 }
+
+/// What is refused names the goods and planets it is about, and what goes instead.
+#[test]
+fn refusals_name_goods_and_planets() {
+    let mut table = scene(
+        "2 players, seat 0 active in step 3 | seat 0: hand F M | Sundry, Atrium I, Vopulus, Helvetia[tools: 1 T^], Recyclon[food: 1 F^]",
+    );
+    assert_eq!(table.refusal("seat 0: lay tools"), "you hold no tools: choose a good from your hand (GT-6.9)");
+    table.plays("seat 0: lay food");
+    assert_eq!(table.refusal("seat 0: on vopulus"), "Vopulus has no open slot for food; what it takes now: medicine, fuel, water (GT-5.2)");
+    assert_eq!(table.refusal("seat 0: on helvetia"), "Helvetia has no open slot for food; what it takes now: medicine (GT-5.2)");
+    assert_eq!(table.refusal("seat 0: on recyclon"), "Recyclon has priority arrows and takes weapons next, not food (GT-5.4)");
+}

@@ -151,19 +151,28 @@ impl Scene {
     /// The action is refused by this clause, and nothing changes.
     #[track_caller]
     pub(crate) fn refuses(&mut self, action: &str, clause: &str) -> &mut Scene {
+        let said = self.refusal(action);
+        assert!(said.ends_with(&format!("({clause})")), "{action} should be refused by {clause}: {said}");
+        self
+    }
+
+    /// What is said to an action that the rules refuse.
+    #[track_caller]
+    pub(crate) fn refusal(&mut self, action: &str) -> String {
         let (seat, text) = words::speaker(action);
         let read = self.game().read(text.trim()).unwrap_or_else(|| panic!("'{text}' is no action"));
         let (before, log) = (*self.state(), self.table.log().len());
-        match self.table.act(seat, read) {
-            Ok(_) => panic!("{action} should be refused by {clause}"),
+        let said = match self.table.act(seat, read) {
+            Ok(_) => panic!("{action} should be refused"),
             Err(TableError::Refused(refusal)) => {
-                assert_eq!(refusal.clause().0, clause, "{refusal}");
-                assert!(refusal.to_string().ends_with(&format!("({clause})")), "{refusal}");
+                let said = refusal.to_string();
+                assert!(said.ends_with(&format!("({})", refusal.clause().0)), "{said}");
+                said
             }
             Err(other) => panic!("{action}: {other}"),
-        }
+        };
         assert!(*self.state() == before && self.table.log().len() == log, "a refused action left a trace: {action}");
-        self
+        said
     }
 
     /// The question that is open, and to whom: `asked(0, "D5")`.
