@@ -252,6 +252,21 @@ mod tests {
     }
 
     #[test]
+    fn taking_clicks_back_that_nobody_saw_leaves_the_time_that_the_choice_before_them_gave() {
+        let moment = |second| at(second, &[MARY], &[MARY]);
+        let mut clocks = Clocks::begin(2, &at(0, &[MARY], &[]));
+        clocks.chose(MARY, Chooser::Sitter, true, &moment(10));
+        (11..14).for_each(|second| clocks.chose(MARY, Chooser::Sitter, false, &moment(second)));
+        for second in 14..17 {
+            assert!(clocks.allow_taking_back(MARY, 39_999));
+            clocks.took_back(MARY, &moment(second));
+            assert_eq!(due(&clocks, MARY), Some(40), "the choice that everybody saw still stands");
+        }
+        clocks.took_back(MARY, &at(17, &[MARY], &[]));
+        assert_eq!(due(&clocks, MARY), Some(30));
+    }
+
+    #[test]
     fn nobody_holds_the_table_by_choosing_and_taking_back() {
         let mut clocks = Clocks::begin(2, &at(0, &[MARY], &[]));
         let mut second = 0;

@@ -47,6 +47,12 @@ async fn what_is_wrong_is_said_in_one_line() {
         ),
         (
             new.into(),
+            json!({ "game": gt, "seats": ["me", "free"], "pace": { "kind": "live", "increment": 5 } }).to_string(),
+            422,
+            "there is no clock",
+        ),
+        (
+            new.into(),
             json!({ "game": gt, "seats": ["me", "free"], "pace": { "kind": "live", "seconds": 60, "late": "never" } }).to_string(),
             422,
             "expected one of `default_move`, `caretaker`, `wait`",

@@ -30,7 +30,10 @@ async fn a_seat_is_taken_once() {
     assert!(mary.at(&table, "start", json!({})).await.refused(409).contains("seats are free"));
     assert!(mary.at(&table, "act", json!({ "request": 0, "number": 0 })).await.refused(409).contains("not begun"));
     assert_eq!(mary.at(&table, "bots", json!({ "bot": "greedy" })).await.ok()["seat"], 1);
-    assert_eq!(mary.of(&table, "").await["status"], "running");
+    let seen = mary.of(&table, "").await;
+    assert_eq!(seen["status"], "running");
+    let bot = &seen["seats"][1];
+    assert_eq!((&bot["kind"], &bot["name"], &bot["bot"]), (&json!("bot"), &json!("greedy"), &json!("greedy")), "and it will play");
     assert!(ann.at(&table, "join", json!({})).await.refused(409).contains("begun"));
 }
 
@@ -213,6 +216,34 @@ async fn seats_of_a_rematch_are_kept_for_those_who_played() {
 }
 
 #[tokio::test]
+async fn a_seat_of_a_rematch_is_kept_for_all_devices_of_a_player_until_they_sit_elsewhere() {
+    let site = Site::start().await;
+    let guests = [site.guest("Mary").await, site.guest("Nick").await, site.guest("Ann").await, site.guest("Bob").await];
+    let [mary, nick, ann, bob] = &guests;
+    let phone = site.guest("Nick").await;
+    let table = mary.table(&["me", "free", "free", "free"]).await;
+    for guest in &guests[1..] {
+        guest.at(&table, "join", json!({})).await.ok();
+    }
+    let secret = nick.at(&table, "invite", json!({})).await.ok()["secret"].clone();
+    phone.at(&table, "claim", json!({ "secret": secret })).await.ok();
+    for guest in &guests {
+        guest.at(&table, "abandon", json!({ "agree": true })).await.ok();
+    }
+    let again = mary.at(&table, "rematch", json!({})).await.ok()["table"].as_str().unwrap().to_owned();
+    bob.at(&again, "release", json!({})).await.ok();
+    // Ann takes the seat that Bob does not want: it is hers on her device, and her own is free for whoever comes.
+    assert_eq!(ann.at(&again, "join", json!({ "seat": 3 })).await.ok()["seat"], 3);
+    let seen = ann.of(&again, "").await;
+    assert_eq!((&seen["you"]["seat"], &seen["seats"][2]["kind"]), (&json!(3), &json!("free")));
+    // Nick sits down with one device and plays on with the other, too.
+    assert_eq!(nick.at(&again, "join", json!({})).await.ok()["seat"], 1);
+    for device in [nick, &phone] {
+        assert_eq!(device.of(&again, "").await["you"]["seat"], 1);
+    }
+}
+
+#[tokio::test]
 async fn the_host_waits_no_longer_for_those_whom_seats_are_kept_for() {
     let site = Site::start().await;
     let ([mary, nick, ann], _, again) = rematch(&site).await;
@@ -251,7 +282,7 @@ async fn only_the_host_begins_while_seats_are_free() {
     assert_eq!(mary.of(&table, "").await["host"], 0);
     let chat = nick.of(&table, "/chat").await;
     assert_eq!(chat.as_array().unwrap().last().unwrap()["text"], "Nick is the host now.");
-    mary.at(&table, "join", json!({ "seat": 1 })).await.ok();
+    mary.at(&table, "join", json!({ "seat": 2 })).await.ok();
     assert!(mary.at(&table, "start", json!({ "fill": "random" })).await.refused(403).contains("Nick is the host"));
     // A host who only closes the page is waited for, but not for ever.
     let minute = std::time::Duration::from_secs(60);
@@ -323,6 +354,14 @@ async fn another_device_claims_the_seat_once() {
     for device in [&mary, &phone] {
         assert_eq!(device.of(&table, "").await["you"]["seat"], 0);
     }
+    // A link is for a device without a seat, and does no harm on one that sits there already.
+    let nick = site.guest("Nick").await;
+    let table = mary.table(&["me", "free", "free"]).await;
+    nick.at(&table, "join", json!({})).await.ok();
+    let secret = mary.at(&table, "invite", json!({})).await.ok()["secret"].clone();
+    assert!(nick.at(&table, "claim", json!({ "secret": secret })).await.refused(409).contains("you already have a seat"));
+    assert_eq!(nick.of(&table, "").await["you"]["seat"], 1);
+    assert_eq!(mary.at(&table, "claim", json!({ "secret": secret })).await.ok()["seat"], 0);
 }
 
 #[tokio::test]
@@ -353,6 +392,10 @@ async fn who_has_left_does_not_keep_the_others_from_abandoning() {
     guests[1].at(&table, "leave", json!({})).await.ok();
     assert_eq!(guests[0].at(&table, "abandon", json!({ "agree": true })).await.ok()["status"], "running", "Ann is here");
     assert_eq!(guests[2].at(&table, "abandon", json!({ "agree": true })).await.ok()["status"], "abandoned");
+    // Whoever looks at it later does not play again.
+    guests[1].at(&table, "return", json!({})).await.ok();
+    let chat = guests[1].of(&table, "/chat").await;
+    assert_eq!(chat.as_array().unwrap().last().unwrap()["text"], "The game was abandoned by agreement.");
 }
 
 #[tokio::test]
