@@ -26,6 +26,8 @@ pub trait Sight: Send {
     fn parts(&self, width: usize, brief: bool, pondered: Option<u32>) -> Parts;
     /// The board as a picture; `None` if the game has no picture yet. With `live` the choices can be clicked.
     fn svg(&self, shape: Shape, live: bool) -> Option<Markup>;
+    /// Nobody is waited for any more, although the game has not come to its end: boards say this instead of what was asked last.
+    fn rest(&mut self, words: &'static str);
     /// What they were told, as far back as was wanted, oldest first.
     fn told(&self) -> Vec<ToldText>;
     /// The latest stretch of that as a film, if the game has one.
@@ -121,6 +123,10 @@ impl<G: Playable> Sight for Seen<G> {
         let choices: Vec<Clickable<G::Action>> =
             if live { self.legal.iter().zip(self.sentences()).map(clickable).collect() } else { Vec::new() };
         self.game.svg(&self.view, &choices, &self.names, shape)
+    }
+
+    fn rest(&mut self, words: &'static str) {
+        self.names = self.names.at_rest(words);
     }
 
     fn told(&self) -> Vec<ToldText> {

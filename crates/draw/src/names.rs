@@ -12,6 +12,7 @@ const MARKS: [char; MAX_SEATS] = ['●', '▲', '■', '◆', '○', '△', '□
 pub struct Names {
     names: Arc<[String]>,
     you: Option<Seat>,
+    at_rest: Option<&'static str>,
 }
 
 impl Names {
@@ -26,7 +27,7 @@ impl Names {
             let is_shared = |name: &String| !name.is_empty() && folded.iter().filter(|other| *other == name).count() > 1;
             let shared: Vec<bool> = folded.iter().map(is_shared).collect();
             if !shared.contains(&true) {
-                return Names { names: names.into(), you };
+                return Names { names: names.into(), you, at_rest: None };
             }
             for (index, (name, shared)) in names.iter_mut().zip(shared).enumerate() {
                 if shared {
@@ -39,7 +40,19 @@ impl Names {
     /// The same names for another reader.
     #[must_use]
     pub fn read_by(&self, you: Option<Seat>) -> Names {
-        Names { names: Arc::clone(&self.names), you }
+        Names { names: Arc::clone(&self.names), you, ..*self }
+    }
+
+    /// The same at a table where nobody is waited for any more although the game has not come to its end: boards say this instead of
+    /// what was asked last.
+    #[must_use]
+    pub fn at_rest(&self, words: &'static str) -> Names {
+        Names { at_rest: Some(words), ..self.clone() }
+    }
+
+    /// What is said instead of a question, if nobody is waited for any more.
+    pub(crate) fn instead(&self) -> Option<&'static str> {
+        self.at_rest
     }
 
     /// Who reads.

@@ -161,7 +161,7 @@ impl<A: PartialEq + Copy + 'static> Table<'_, A> {
         let (width, room) = (wide - 2 * MARGIN, high - 2 * MARGIN);
         let pens: Vec<Pen<'c, A>> = (0..SIZES).map(|dense| Pen::for_window(names, choices, shape, dense)).collect();
         let arranged = |dense: usize| {
-            let table = describe(&pens[dense]);
+            let table = describe(&pens[dense]).at_rest(names);
             let about = (table.game, table.summary.clone(), table.definitions.clone());
             (about, table.arranged(&pens[dense], shape))
         };
@@ -203,7 +203,7 @@ impl<A: PartialEq + Copy + 'static> Table<'_, A> {
     pub(crate) fn parts<'c>(names: &'c Names, width: usize, low: bool, describe: impl for<'a> Fn(&'a Pen<'c, A>) -> Table<'a, A>) -> Parts {
         let width = width.max(crate::NARROWEST);
         let pen = Pen::for_text(names, width, low);
-        let table = describe(&pen);
+        let table = describe(&pen).at_rest(names);
         let board = table.track.iter().chain([&table.board]).chain(&table.side).chain(&table.market);
         Parts {
             head: vec![rule(table.head.line(), width)],
@@ -215,6 +215,18 @@ impl<A: PartialEq + Copy + 'static> Table<'_, A> {
 }
 
 impl<'p, A: PartialEq + Copy + 'static> Table<'p, A> {
+    /// The table as it is left if nobody is waited for any more: it says so where it would ask, and marks nobody.
+    fn at_rest(mut self, names: &Names) -> Self {
+        let Some(words) = names.instead() else { return self };
+        self.summary = self.summary.replace(&self.stage.question, words);
+        self.stage = Stage::new(words, false);
+        self.head = Head { moment: Line::new(), now: None, warnings: Vec::new(), ..self.head };
+        for panel in &mut self.seats {
+            (panel.asked, panel.active) = (false, false);
+        }
+        self
+    }
+
     /// The regions of the picture, where this shape of window has them.
     fn arranged(self, pen: &Pen<'_, A>, shape: Shape) -> Piece<'p> {
         let gap = pen.gap();

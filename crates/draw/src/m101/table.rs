@@ -242,7 +242,7 @@ fn panel<'p>(look: &Look<'_>, pen: &Pen<'_, Action>, seat: Seat) -> Panel<'p> {
         star: None,
         points: look.total(seat).to_string(),
         made_of: "VP".to_owned(),
-        place: doing(look, seat),
+        place: doing(look, pen.names, seat),
         titled: format!(
             "{}: {} points ({}); {}, {placed} of {disks} disks placed, tech level {}, military strength {strength}, {kept} delivered",
             pen.names.of(seat),
@@ -261,7 +261,7 @@ fn panel<'p>(look: &Look<'_>, pen: &Pen<'_, Action>, seat: Seat) -> Panel<'p> {
             cell(format!("{:>8}", look.game.general_strength(open, seat))),
             cell(format!("{:>5}", open.kept[seat].iter().sum::<u8>())),
         ],
-        tails: vec![vec![Line::of(doing(look, seat), Ink::Plain)]],
+        tails: vec![vec![Line::of(doing(look, pen.names, seat), Ink::Plain)]],
     }
 }
 
@@ -270,8 +270,8 @@ fn said_of<'p>(pen: &Pen<'_, Action>, class: &'static str, text: String) -> Piec
 }
 
 /// What the player chose, or whether they are ready (M1-6.4).
-fn doing(look: &Look<'_>, seat: Seat) -> String {
-    if look.is_over() {
+fn doing(look: &Look<'_>, names: &Names, seat: Seat) -> String {
+    if look.is_over() || (look.is_secret() && names.instead().is_some()) {
         return String::new();
     }
     if look.is_secret() {

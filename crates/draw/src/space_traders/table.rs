@@ -203,6 +203,7 @@ fn panel<'p>(look: &Look<'_>, pen: &Pen<'_, Action>, seat: Seat) -> Panel<'p> {
     let dice = Track::of(score, &look.game.content.numbers);
     let asked = view.waiting.contains(seat) && !look.is_over();
     let status = match (view.phase, asked) {
+        _ if pen.names.instead().is_some() => "",
         (Phase::Over(_), _) => "",
         (Phase::Programme, true) => "writing",
         (Phase::Programme, false) => "committed",
@@ -240,7 +241,7 @@ fn panel<'p>(look: &Look<'_>, pen: &Pen<'_, Action>, seat: Seat) -> Panel<'p> {
 fn short_players(look: &Look<'_>, pen: &Pen<'_, Action>) -> Vec<Line> {
     let one = |seat: Seat| {
         let own = look.pieces(seat);
-        let waited = if look.view.waiting.contains(seat) && !look.is_over() { "▶" } else { "" };
+        let waited = if look.view.waiting.contains(seat) && !look.is_over() && pen.names.instead().is_none() { "▶" } else { "" };
         let leader = if own.leader == Place::Reserve { "+♟" } else { "" };
         let (name, score) = (pen.names.of(seat), look.view.score(seat));
         Line::of(format!("{waited}{} {name} {score}, reserve {}{leader}", Names::mark(seat), own.reserve), Ink::Seat(seat))

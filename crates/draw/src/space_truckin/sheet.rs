@@ -156,7 +156,7 @@ pub(super) fn short_others(look: &Look<'_>, seats: &[Seat], pen: &Pen<'_, Action
     let one = |seat: &Seat| {
         let sheet = look.sheet(*seat);
         let [engines, quarters] = [Kind::Engine, Kind::Quarters].map(|kind| sheet.open_of(kind).len());
-        let waited = if look.asked().contains(*seat) { "▶" } else { "" };
+        let waited = if look.asked().contains(*seat) && pen.names.instead().is_none() { "▶" } else { "" };
         let state = match sheet.out {
             Some(_) => "lost".to_owned(),
             None => format!("E{engines} Q{quarters}"),

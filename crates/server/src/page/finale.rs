@@ -2,14 +2,14 @@
 
 use maud::{Markup, html};
 
-use crate::table::snapshot::Snapshot;
+use crate::table::snapshot::{ABANDONED, Snapshot};
 
 /// The end in one sentence.
 pub(super) fn words(seen: &Snapshot) -> Markup {
     let words = match &seen.outcome {
         _ if !seen.status.has_ended() => return html! {},
         Some(outcome) => draw::outcome::winners(outcome, &seen.names),
-        None => "The game was abandoned by agreement".to_owned(),
+        None => ABANDONED.to_owned(),
     };
     html! { p #question { span { (words) "." } } }
 }

@@ -1,6 +1,6 @@
 //! What somebody sees when they look at a table: the one source of every page and every answer of the API.
 
-use catalog::{ChoiceText, Past, Sight, ToldText};
+use catalog::{ChoiceText, LiveTable, Past, Sight, ToldText};
 use draw::{Film, Hint, Line, Markup, Names, Said, Shape};
 use kernel::{Outcome, Seat};
 use serde::Serialize;
@@ -24,6 +24,9 @@ pub(crate) struct Want {
     pub(crate) past: Past,
     pub(crate) view: bool,
 }
+
+/// How a game ended that has no outcome.
+pub(crate) const ABANDONED: &str = "The game was abandoned by agreement";
 
 /// So many of the latest lines of what happened are on a page; older ones come when they are asked for.
 pub(crate) const LATEST: usize = 60;
@@ -230,8 +233,16 @@ impl Desk {
             history: Vec::new(),
             film: None,
             view: live.filter(|_| want.view).map_or(serde_json::Value::Null, |live| live.view_json(seat)),
-            sight: live.map(|live| live.sight(seat, want.past)),
+            sight: live.map(|live| self.sight(live, seat, want)),
         }
+    }
+
+    fn sight(&self, live: &dyn LiveTable, seat: Option<Seat>, want: Want) -> Box<dyn Sight> {
+        let mut sight = live.sight(seat, want.past);
+        if self.status == Status::Abandoned {
+            sight.rest(ABANDONED);
+        }
+        sight
     }
 
     /// The seat of whoever looks.

@@ -271,6 +271,42 @@ async fn a_rematch_is_one_click_for_everybody_who_played() {
     assert_eq!(send(&site, &cookie(&eve), &again, &[]).await.0, 403);
 }
 
+/// Nobody plays on: boards of all games say how it ended where they asked, and mark nobody, on the page and as a file.
+#[tokio::test]
+async fn the_board_of_an_abandoned_game_waits_for_nobody() {
+    let site = Site::start().await;
+    let (mary, nick) = (site.guest("Mary").await, site.guest("Nick").await);
+    let cookie = |who: &Guest<'_>| format!("orrery={}", who.token.as_deref().unwrap());
+    for game in catalog::titles() {
+        let about = game.about();
+        let bots = usize::from(about.usual_players.max(2) - 2);
+        let seats: Vec<&str> = ["me", "free"].into_iter().chain(std::iter::repeat_n("random", bots)).collect();
+        let made = mary.post("/api/v1/tables", json!({ "game": about.id, "seats": seats })).await.ok();
+        let table = made["table"].as_str().unwrap().to_owned();
+        nick.at(&table, "join", json!({})).await.ok();
+        let picture = format!("/t/{table}/picture.svg");
+        let marks = ["Waiting for", "stage yours", "panel asked", "panel active", ">writing<", ">choosing<"];
+        if game.is_pictured() {
+            let before = get(&site, &cookie(&mary), &picture).await + &get(&site, &cookie(&nick), &picture).await;
+            assert!(marks.iter().any(|mark| before.contains(mark)), "{}: somebody is waited for", about.id);
+        }
+        for who in [&mary, &nick] {
+            who.at(&table, "abandon", json!({ "agree": true })).await.ok();
+        }
+        for who in [&mary, &nick] {
+            let mut boards = vec![get(&site, &cookie(who), &format!("/t/{table}")).await];
+            if game.is_pictured() {
+                boards.push(get(&site, &cookie(who), &picture).await);
+            }
+            for board in boards {
+                assert!(board.contains("abandoned by agreement"), "{}", about.id);
+                let found: Vec<&&str> = marks.iter().filter(|mark| board.contains(**mark)).collect();
+                assert!(found.is_empty(), "{}: {found:?}", about.id);
+            }
+        }
+    }
+}
+
 /// A bar of a result that has the colour of a seat would say that the points are that player's.
 #[test]
 fn sources_of_points_have_colours_that_no_seat_has() {
