@@ -1,4 +1,4 @@
-//! Neither words nor badges lie on words, and no words leave their frame, the picture, or the size that can be read.
+//! Neither words nor badges nor diamonds lie on words, and no words leave their frame, the picture, or the size that can be read.
 
 use draw::{Board, Names, Shape};
 use kernel::{Game, Seat};
@@ -36,6 +36,13 @@ impl Extent {
         let [left, top, right, bottom] = self.0;
         let square = |length: i32| i64::from(length) * i64::from(length);
         square(x - x.clamp(left, right)) + square(y - y.clamp(top, bottom)) < square(r - 100)
+    }
+
+    /// The same of a square on its tip, `r` from its middle to each corner: the corners of a box are empty, so three pixels of them are
+    /// nothing.
+    fn is_under_diamond(&self, (x, y): (i32, i32), r: i32) -> bool {
+        let [left, top, right, bottom] = self.0;
+        (x - x.clamp(left, right)).abs() + (y - y.clamp(top, bottom)).abs() < r - 300
     }
 
     fn is_in(&self, other: &Extent) -> bool {
@@ -126,7 +133,24 @@ fn fitting(tree: &Tree) -> Result<usize, String> {
             return Err(format!("a badge lies on '{}': {:?} and ({x}, {y}), {r}", covered.words, covered.extent));
         }
     }
+    for diamond in tree.named("path").filter(|index| tree.is_of(*index, "diamond") && !tree.is_inside(*index, "from-near")) {
+        let Some((middle, r)) = tree.element(diamond).attribute("d").and_then(tip) else { continue };
+        let around = tree.parent(diamond);
+        let is_own = |text: usize| std::iter::successors(tree.parent(text), |group| tree.parent(*group)).any(|group| Some(group) == around);
+        if let Some(covered) = texts.iter().find(|text| !is_own(text.index) && text.extent.is_under_diamond(middle, r)) {
+            return Err(format!("a diamond lies on '{}': {:?} and {middle:?}, {r}", covered.words, covered.extent));
+        }
+    }
     Ok(texts.len())
+}
+
+/// The middle of a square on its tip, and how far its corners are from it: `M40 10l8 8l-8 8l-8-8z`.
+fn tip(path: &str) -> Option<((i32, i32), i32)> {
+    let (from, rest) = path.strip_prefix('M')?.split_once('l')?;
+    let ((x, y), r) = (from.split_once(' ')?, rest.split_once(' ')?.0);
+    let [x, y, r] = [x, y, r].map(|number| number.parse::<i32>().ok().map(|number| 100 * number));
+    let r = r?;
+    Some(((x?, y? + r), r))
 }
 
 fn number(element: &Element, name: &str) -> i32 {
@@ -174,4 +198,11 @@ fn planted_faults_are_found() {
     let badge = |x: i32| format!("<g class=\"badge price\"><circle cx=\"{x}\" cy=\"26\" r=\"8\"></circle>{}</g>", text(x - 3, 30, 11, "2"));
     assert_eq!(found(text(20, 30, 12, "D5") + &badge(60)), Ok(2));
     fault(text(20, 30, 12, "D5") + &badge(40), "a badge lies on 'D5'");
+    let diamond = |x: i32| {
+        format!("<g class=\"built\"><path class=\"diamond\" d=\"M{x} 14l12 12l-12 12l-12-12z\"></path>{}</g>", text(x - 3, 30, 11, "2"))
+    };
+    assert_eq!(found(text(20, 30, 12, "D5") + &diamond(60)), Ok(2));
+    // Its box touches the name, but its edge does not.
+    assert_eq!(found(text(20, 44, 12, "D5") + &diamond(46)), Ok(2));
+    fault(text(20, 30, 12, "D5") + &diamond(44), "a diamond lies on 'D5'");
 }

@@ -6,8 +6,8 @@ use maud::{Markup, PreEscaped, html};
 
 use super::arrange::line_step;
 use super::piece::{Body, Marked, Piece};
-use crate::picture::Clickable;
 use crate::picture::paper::{Area, At, CHART_TOOLS, chart, lines, put_rect, put_text, put_words};
+use crate::picture::{Clickable, text_width};
 use crate::regret::Regret;
 
 /// A picture being drawn.
@@ -110,6 +110,42 @@ impl Piece<'_> {
         let mut canvas = Canvas::default();
         self.draw(area, &mut canvas);
         Some(PreEscaped(canvas.svg))
+    }
+
+    /// The same in an area whose corners are cut off, so much of each: words keep clear of them.
+    pub fn within_octagon(&self, area: Area, cut: i32) -> Option<Markup> {
+        let is_clear = |words: Area| {
+            let aside = (words.x - area.x).min(area.right() - words.right());
+            aside + (words.y - area.y).min(area.bottom() - words.bottom()) >= cut
+        };
+        self.within(area).filter(|_| self.all_words(area, &is_clear))
+    }
+
+    /// Whether something is so of all lines of words in it, from the top of their capitals to their base line.
+    fn all_words(&self, area: Area, is_so: &dyn Fn(Area) -> bool) -> bool {
+        let (across, down) = self.frame.map_or((0, 0), |frame| (frame.across, frame.down));
+        let inside = Area::new(area.x + across, area.y + down, area.w - 2 * across, area.h - 2 * down);
+        match &self.body {
+            Body::Words { class, at, size, words, long } => {
+                let broken = if *long <= inside.w { Vec::new() } else { lines(class, words, *size, inside.w, 99) };
+                let lines = if broken.is_empty() { std::slice::from_ref(words) } else { &broken };
+                let top = inside.y + (inside.h - line_step(*size) * lines.len() as i32) / 2;
+                (0..).zip(lines).filter(|(_, line)| !line.is_empty()).all(|(index, line)| {
+                    let wide = text_width(class, line, *size);
+                    let x = match at {
+                        At::Start => inside.x,
+                        At::Middle => inside.x + (inside.w - wide) / 2,
+                        At::End => inside.right() - wide,
+                    };
+                    let capitals = size * 72 / 100;
+                    is_so(Area::new(x, top + index * line_step(*size) + size - capitals, wide, capitals))
+                })
+            }
+            Body::Said | Body::Drawn { .. } | Body::Map { .. } => true,
+            Body::Row(pieces) | Body::Column(pieces) | Body::Grid(_, pieces) | Body::Wrap(pieces) | Body::Over(pieces) => {
+                pieces.iter().zip(self.places(inside)).all(|(each, place)| each.all_words(place, is_so))
+            }
+        }
     }
 
     /// For a drawer: where it begins, where what is below its heading begins, and how high that is.

@@ -134,7 +134,7 @@ impl Sky<'_> {
         let inside = area.inset(3);
         let system = System { look: self.look, pen: Some(self.pen), at, there, card, price, cut: self.octagons.cut() };
         // As much as finds room; what does not is there from nearby.
-        let full = system.full(true).within(inside);
+        let full = system.full(true).within_octagon(inside, system.cut - 6);
         html! {
             g class={ "system seat seat-" (there.controller.number()) " " (marks::kind_class(card)) } {
                 title { (self.described(site, there, card)) }
@@ -142,10 +142,10 @@ impl Sky<'_> {
                 @match full {
                     Some(full) => (full),
                     None => {
-                        g.from-far { @if let Some(brief) = system.brief().into_iter().find_map(|brief| brief.within(inside)) { (brief) } }
+                        g.from-far { @if let Some(brief) = system.brief().into_iter().find_map(|brief| brief.within_octagon(inside, system.cut - 6)) { (brief) } }
                         (near(area, |area| {
                             let system = System { pen: None, cut: 2 * self.octagons.cut(), ..system };
-                            html! { @if let Some(full) = system.full(true).within(area.inset(6)) { (full) } }
+                            html! { @if let Some(full) = system.full(true).within_octagon(area.inset(6), system.cut - 12) { (full) } }
                         }))
                     }
                 }
@@ -326,6 +326,7 @@ impl<'s> System<'s> {
             column(0, [held(), inside(broken()), self.lowest_disks()]).middle(),
             column(0, [held(), name(), self.lowest_disks()]).middle(),
             column(0, [held(), broken(), self.lowest_disks()]).middle(),
+            column(0, [held(), self.narrow(broken()), self.lowest_disks()]).middle(),
             column(0, [held(), inside(broken())]).middle(),
         ];
         if !asks && self.price.is_none() && !matches!(self.look.view.step, Step::Deliver) {
