@@ -16,6 +16,7 @@ use crate::layout::{
     stretch, words, wrap,
 };
 use crate::names::Names;
+use crate::picture::Shape;
 use crate::text::{Ink, Line, counted, cut};
 
 /// The longest name in a list of names.
@@ -28,7 +29,11 @@ pub(super) fn table<'p>(look: &Look<'_>, area_size: usize, stall_limit: u8, pen:
     let asked = view.who.is_some() && view.asked == view.who;
     let spaces = area_size.min(view.area.len());
     let question = said::question(look, pen.names).text;
-    let most = if pen.is_tall() { 2 } else { 5 };
+    let most = match pen.shape {
+        Some(Shape::Tall) => 2,
+        Some(Shape::Square) => 3,
+        _ => 5,
+    };
     Table {
         game: "galactic-trader",
         summary: summary(look, &question, pen.names),
