@@ -105,7 +105,7 @@ pub struct Film {
 /// One station of the walk through a first game: a place in the picture, or nowhere in particular, and what to know there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Station {
-    /// The beginning of a `data-at` value (`planet` points at the first planet there is); empty for the whole table.
+    /// The beginning of a `data-at` value (`planet` points at the first planet there is, `action-` at all actions beside the first); empty for the whole table.
     pub at: &'static str,
     /// What to know there, in two sentences at most.
     pub text: &'static str,

@@ -18,3 +18,13 @@ fn pictures_stay_as_they_were_reviewed() {
     let tiles = at::<SpaceTraders>(2, &options(&[("layout", "lantern")]), |state| state.phase == Phase::Tiles);
     insta::assert_snapshot!("st-svg-tiles-2-phone", in_lines(&picture(&tiles, YOU, Shape::Tall)));
 }
+
+#[test]
+fn every_planet_has_its_name_on_a_phone() {
+    // Nobody has peeked yet: whose eyes are on a planet takes the place of a name.
+    let early = at::<SpaceTraders>(2, &options(&[("layout", "triangle")]), |state| state.turn == 1);
+    let phone = picture(&early, None, Shape::Tall);
+    let names = ["Haven", "Brindle", "Tallow", "Cinder", "Marrow", "Quill", "Ostara", "Pell", "Drift", "Farreach"];
+    let missing: Vec<&str> = names.into_iter().filter(|name| !phone.contains(&format!(">{name}</text>"))).collect();
+    assert!(missing.is_empty(), "{missing:?}");
+}

@@ -89,7 +89,7 @@ pub(super) const WALK: &[Station] = &[
         text: "This is a planet on offer. The badge is what it is worth, and beside it stands the power that it gives its owner.",
     },
     Station {
-        at: "slot",
+        at: "slot-",
         text: "Below are the goods it wants. When every slot is filled, the planet goes to whoever filled most of them; arrows mean: from left to right.",
     },
     Station { at: "own-hand", text: "Your hand: four goods at most. Only you see them." },
@@ -103,7 +103,7 @@ pub(super) const WALK: &[Station] = &[
     },
     Station {
         at: "stage",
-        text: "Here stands what you are asked. Whatever glows can be clicked; all choices are also listed in words below the picture.",
+        text: "Here stands what you are asked. Whatever glows can be clicked; all choices are also listed in words: open Words for that.",
     },
     Station { at: "goods-pile", text: "The piles. When the last Age II planet has come up, one more round is played." },
     Station {

@@ -5,7 +5,7 @@ use crate::Station;
 /// What a newcomer is shown, place by place.
 pub(super) const WALK_THROUGH: &[Station] = &[
     Station {
-        at: "action",
+        at: "action-",
         text: "Each round everybody secretly picks one of these five actions. Each that was picked is played once by all; whoever picked it gets a bonus.",
     },
     Station {

@@ -46,12 +46,12 @@ impl Sky<'_> {
         let (home, base) = (view.chart.home == planet, area.y + area.h * 7 / 10 + 1);
         let (number, name) = (planet.to_string(), look.game.content.planet_name(planet));
         let left = area.x + 2 * self.scale.edge;
-        let after = left + length("strong", &number, size) + size / 3;
+        let after = left + length("strong", &number, size) + size / 4;
         // Who has peeked is public (ST-5.4), what they saw is not.
         let peeked: Vec<_> = look.seats().filter(|seat| !view.explored.has(planet) && view.peeked[*seat].has(planet)).collect();
         let r = area.h / 4;
         let eyes = if peeked.is_empty() { 0 } else { size + 2 + peeked.len() as i32 * (2 * r + 1) };
-        let room = area.right() - 3 - after - if home { size + 2 } else { 0 } - eyes;
+        let room = area.right() - 1 - after - if home { size + 2 } else { 0 } - eyes;
         html! {
             (text("strong", At::Start, (left, base), size, 40, &number))
             // Smaller where room is short. A part of a name names nothing: then the number must do.

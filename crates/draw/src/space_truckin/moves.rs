@@ -52,7 +52,7 @@ pub(super) const WALK_THROUGH: &[Station] = &[
     },
     Station { at: "stage", text: "What is asked now, with your dice. Whatever glows can be chosen." },
     Station {
-        at: "box",
+        at: "box-",
         text: "At each stop six digits make two numbers. The top one minus the bottom one should be 1 or 2; the list says what other results bring.",
     },
     Station {

@@ -62,12 +62,15 @@ impl Sky<'_> {
 
     fn earth(&self, hex: Hex) -> Markup {
         let (side, (x, y)) = (self.hexes.side, self.hexes.hex(self.place(hex)));
+        // Its name stays below the upper border, where segments and the glow lie, and above the ships.
+        let (size, below) = if side > 48 { (13, 6) } else { (11, if side > 36 { 6 } else { 1 }) };
+        let up = (side * 64 / 100).min(side * 86 / 100 - below - size * 72 / 100);
         html! {
             g.earth {
                 title { "Earth: all journeys begin here" }
                 path.hex d=(self.hexes.outline(self.place(hex), 1)) {}
                 circle.globe cx=(x) cy=(y) r=(side * 6 / 10) {}
-                (text("earth-name", At::Middle, (x, y - side * 64 / 100), if side > 48 { 13 } else { 11 }, 2 * side, "Earth"))
+                (text("earth-name", At::Middle, (x, y - up), size, 2 * side, "Earth"))
             }
         }
     }

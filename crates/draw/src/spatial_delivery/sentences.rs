@@ -109,7 +109,7 @@ impl Telling<'_> {
             Decision::Burn { kind, .. } => format!("Burn {} and ", look.card(kind)),
             Decision::BurnRocketFuel { .. } => format!("Burn {} Rocket Fuel and ", look.view.plan.unpaid),
             Decision::GoOnBy { lane } => format!("Go on between {} and ", look.border(lane)),
-            Decision::Cheapest {} => "Take the cheapest way from here and ".into(),
+            Decision::Cheapest {} => "Go on by the cheapest way and ".into(),
             _ => String::new(),
         };
         let (rest, clause) = match mission {
@@ -166,7 +166,7 @@ impl Telling<'_> {
     fn cheapest(&self) -> Said {
         let look = self.look;
         let lanes = look.game.cheapest_rest(&look.state);
-        Said::new(format!("Take the cheapest way from here: {}", self.new_segments(lanes.iter().copied())), "SD-6.16")
+        Said::new(format!("Go on by the cheapest way: {}", self.new_segments(lanes.iter().copied())), "SD-6.16")
     }
 
     /// How many segments of a route are to be laid, and where: `2 new segments (between Lemma and Farsight, Lemma and hex 7)`.

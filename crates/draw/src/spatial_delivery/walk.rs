@@ -18,7 +18,7 @@ pub(super) const WALK_THROUGH: &[Station] = &[
         text: "A world buys one type of goods, told by shape and letter. A station costs one good of the right type for each world it touches and scores 1, plus 1 for each.",
     },
     Station {
-        at: "hex-1",
+        at: "value",
         text: "From a station you deliver to a world beside it and score its number. Each world buys once a round; its very first delivery also earns a token of its colour.",
     },
     Station {
