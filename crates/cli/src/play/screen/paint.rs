@@ -46,7 +46,8 @@ pub(super) fn paint(frame: &mut Frame<'_>, app: &mut App) {
 /// The log in lines; what is news since the last choice stands out.
 pub(super) fn log(app: &App, width: usize) -> Vec<Line> {
     if app.log.is_empty() {
-        return vec![Line::of("Welcome. Press ? to learn how to play and how to read the board.", Ink::Choice)];
+        let welcome = wrap("Welcome. Press ? to learn how to play and how to read the board.", 0, width);
+        return welcome.into_iter().map(|text| Line::of(text, Ink::Choice)).collect();
     }
     let line = |(index, text): (usize, &String)| {
         let ink = if index >= app.news { Ink::Plain } else { Ink::Dim };

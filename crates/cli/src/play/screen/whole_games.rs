@@ -145,6 +145,19 @@ fn read_the_board(app: &mut App, width: u16, height: u16) {
     }
 }
 
+/// What a new player reads first stands beside the board where the log will, as a whole.
+#[test]
+fn the_welcome_is_not_cut_beside_the_board() {
+    for (width, height) in [(118, 40), (160, 50)] {
+        let mut app = sit_at("space-traders", &[], "you,random", 3);
+        settle(&mut app);
+        let text = screen(&mut app, width, height);
+        let beside = text.lines().filter_map(|row| row.rsplit_once('│')).map(|(_, words)| words.trim());
+        let beside = beside.collect::<Vec<_>>().join(" ");
+        assert!(beside.contains("how to play and how to read the board."), "{text}");
+    }
+}
+
 #[test]
 fn galactic_trader_is_all_in_sight() {
     play("galactic-trader", "you,random,random,random", &[]);
