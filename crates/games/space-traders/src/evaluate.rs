@@ -88,8 +88,14 @@ const WORTH: [i64; SETS] = {
 
 impl Evaluate for SpaceTraders {
     fn evaluate(&self, state: &State, seat: Seat) -> i64 {
-        let distances = if self.distances.is_none() { Some(state.chart.distances()) } else { None };
-        let Some(distances) = self.distances.as_ref().or(distances.as_ref()) else { return 0 };
+        let of_this_chart;
+        let distances = match &self.distances {
+            Some(always) => always,
+            None => {
+                of_this_chart = state.chart.distances();
+                &of_this_chart
+            }
+        };
         let survey = Survey::of(self, state, distances);
         let mut worth: PerPlayer<i64> = PerPlayer::default();
         for player in self.players() {
