@@ -17,9 +17,9 @@ rm -rf "$wheels"
 "$venv/bin/maturin" build --release --locked --interpreter "$venv/bin/python" --out "$wheels"
 "$venv/bin/pip" install --quiet --disable-pip-version-check --force-reinstall --no-deps "$wheels"/orrery-*.whl
 
-# The command to compare with: one that was built already, or one that is built now.
+# The command to compare with: one that was built already (with the feature `mcp`), or one that is built now.
 if [ -z "${ORRERY_COMMAND:-}" ]; then
-  cargo build --locked --package orrery
+  cargo build --locked --package orrery --features mcp
   ORRERY_COMMAND=$target/debug/orrery
 fi
 ORRERY_COMMAND=$(realpath "$ORRERY_COMMAND")

@@ -33,7 +33,7 @@ pub(crate) struct Args {
     /// The number of players for --observation [default: the game's usual number]
     #[arg(long, value_name = "N", value_parser = whole(PLAYERS), requires = "observation")]
     players: Option<u8>,
-    /// Print JSON Schema of the game's messages: views, legal lists, events, outcomes
+    /// Print JSON Schema of the game's views, legal lists, events and outcomes
     #[arg(long, requires = "game", conflicts_with = "observation")]
     schema: bool,
     /// Print everything as JSON

@@ -13,6 +13,8 @@ mod games;
 mod guests;
 mod ladder;
 mod layout;
+#[cfg(feature = "mcp")]
+mod mcp;
 mod merge;
 mod output;
 mod play;
@@ -63,6 +65,14 @@ enum Command {
     Drive(drive::Args),
     Content(content::Args),
     Bench(bench::Args),
+    #[cfg(feature = "mcp")]
+    Mcp(mcp::Args),
+    /// Offer the games to a language model as tools, over standard input and output
+    #[cfg(not(feature = "mcp"))]
+    Mcp {
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true, hide = true)]
+        _typed: Vec<String>,
+    },
     #[cfg(feature = "train")]
     Train(train::Args),
     /// Let a net learn a game by playing against itself (only in a build with --features train)
@@ -104,6 +114,12 @@ fn main() -> ExitCode {
         Some(Command::Drive(args)) => drive::run(&args),
         Some(Command::Content(args)) => content::run(&args),
         Some(Command::Bench(args)) => bench::run(&args),
+        #[cfg(feature = "mcp")]
+        Some(Command::Mcp(args)) => mcp::run(&args),
+        #[cfg(not(feature = "mcp"))]
+        Some(Command::Mcp { .. }) => Err(anyhow::anyhow!(
+            "this program was built without the tools for language models, which nobody needs to play: `cargo build --release --features mcp` has them"
+        )),
         #[cfg(feature = "train")]
         Some(Command::Train(args)) => train::run(&args),
         #[cfg(not(feature = "train"))]
