@@ -86,6 +86,7 @@ async fn one_move_is_made_for_whoever_is_late_and_the_seat_is_theirs_again() {
     let now = late_in_a_turn(&hand, [&mary, &nick], &table, 60).await;
     let late = seat(&nick, &table, 0).await;
     assert_eq!((late.get("bot"), &late["missed"], &late["gone"]), (None, &json!(1), &json!(false)), "{late}");
+    assert_eq!(late.get("reserve_ms"), None, "nobody has a reserve here");
     // She is still asked, with a grace; and when she chooses, the row has ended and she has all her time again.
     assert_eq!(due(&nick, &table, 0).await, Some(now + 15));
     let page = mary.get(&format!("/t/{table}")).await.text;
