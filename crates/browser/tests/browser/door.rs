@@ -120,6 +120,27 @@ async fn a_finished_game_has_a_result_and_a_replay_in_which_nothing_jumps() {
     assert_eq!(broken, 0);
     mary.open(&format!("{table}/replay?at=0&eyes=0")).await;
     look(&mary, "replay").await;
+    // The whole board is in sight with all that moves it; on a phone it begins in the upper half.
+    for (size, screen) in SIZES {
+        mary.screen(screen).await;
+        mary.open(&format!("{table}/replay?at=0&eyes=0")).await;
+        mary.until("the script", "!document.getElementById('play').hidden").await;
+        let found = mary
+            .ask(
+                "const board = [...document.querySelectorAll('#boards svg.board')].find((one) => one.checkVisibility()).getBoundingClientRect();
+                 const of = (one) => one.getBoundingClientRect();
+                 const tools = [...document.querySelectorAll('#eyes a, #moment :is(input:not([type=hidden]), #play, #speed), #steps a, #said')].filter((one) => one.checkVisibility());
+                 const cut = tools.filter((one) => of(one).left < 0 || of(one).right > innerWidth || of(one).bottom > board.top + 1 && of(one).left < board.right).map((one) => one.id || one.textContent);
+                 return [board.top / innerHeight, board.bottom / innerHeight, cut, tools.length, of(document.getElementById('slider')).width]",
+            )
+            .await;
+        let part = |index: usize| found[index].as_f64().unwrap();
+        assert!(part(0) < if screen.2 { 0.5 } else { 0.35 }, "{size}: the board begins at {found}");
+        assert!(screen.2 || part(1) <= 1.001, "{size}: the board is cut: {found}");
+        assert_eq!(found[2], json!([]), "{size}: controls are cut or lie on the board");
+        assert!(found[3].as_u64().unwrap() >= 13 && part(4) > 90.0, "{size}: {found}");
+    }
+    mary.screen(SIZES[0].1).await;
     mary.prefers("light", false).await;
     // The window changed its size in between, which moves things: a fresh page is watched.
     mary.open(&format!("{table}/replay?at=0&eyes=0")).await;

@@ -46,8 +46,7 @@ pub(super) async fn page(
         &format!("Replay: {game}"),
         &html! {
             main #replay data-table=(id) {
-                h1 { "Replay: " (game) }
-                div.watch { (stage) (list(id.as_str(), &moment, &read)) }
+                div.watch { h1 { "Replay: " (game) } (stage) (list(id.as_str(), &moment, &read)) }
                 p.ways {
                     a href={ "/t/" (id) } { "To the table" }
                     @if read.status.has_ended() {
