@@ -61,6 +61,8 @@ export function guide(table) {
       side.changed();
       // How the game ended stands in the bar, and below its last picture, which stays where it is. A phone's bar has no room for it.
       const ended = now.status === "over";
+      // There is nothing left to be shown around for, and the panel would lie on the way to a rematch.
+      if (ended && !over) walk?.leave();
       if (ended && !over && !document.getElementById("question")?.checkVisibility()) document.getElementById("outcome")?.scrollIntoView({ block: "start", behavior: "instant" });
       over = ended;
       settings.forEach((show) => show());
@@ -151,18 +153,26 @@ function walkThrough(table, stations, done) {
     go(0);
   }
 
-  function end() {
+  function leave() {
     panel?.remove();
     frame?.remove();
     panel = frame = null;
     removeEventListener("scroll", follow, { capture: true });
     removeEventListener("resize", follow);
+  }
+
+  function end() {
+    leave();
     done();
   }
 
+  // The first thing whose place begins like this; with those beside it if that ends in a dash, as `action-` does.
   function found(station) {
     const [picture] = shown(table);
-    return picture && seen(picture, `[data-at^="${CSS.escape(station.dataset.place)}"]`)[0];
+    const { place } = station.dataset;
+    const things = picture ? seen(picture, `[data-at^="${CSS.escape(place)}"]`) : [];
+    const around = (thing) => thing.parentElement.closest("[data-at]");
+    return things.length ? things.filter((thing, index) => !index || (place.endsWith("-") && around(thing) === around(things[0]))) : null;
   }
   // Stations whose place is not in the picture now are passed over.
   const reachable = () => stations.filter((station) => !station.dataset.place || found(station));
@@ -177,7 +187,7 @@ function walkThrough(table, stations, done) {
     back.disabled = at === 0;
     next.textContent = at + 1 < reachable().length ? "Next" : "Play";
     const thing = station.dataset.place && found(station);
-    if (thing) thing.scrollIntoView({ block: "center", behavior: "instant" });
+    if (thing) thing[0].scrollIntoView({ block: "center", behavior: "instant" });
     follow();
   }
 
@@ -187,11 +197,13 @@ function walkThrough(table, stations, done) {
     const thing = station?.dataset.place && found(station);
     frame.hidden = !thing;
     if (!thing) return;
-    const box = thing.getBoundingClientRect();
-    Object.assign(frame.style, { left: `${box.x - 5}px`, top: `${box.y - 5}px`, width: `${box.width + 10}px`, height: `${box.height + 10}px` });
+    const boxes = thing.map((one) => one.getBoundingClientRect());
+    const [left, top] = ["left", "top"].map((side) => Math.min(...boxes.map((box) => box[side])));
+    const [right, bottom] = ["right", "bottom"].map((side) => Math.max(...boxes.map((box) => box[side])));
+    Object.assign(frame.style, { left: `${left - 5}px`, top: `${top - 5}px`, width: `${right - left + 10}px`, height: `${bottom - top + 10}px` });
     // The panel makes way for what it speaks of.
-    panel.classList.toggle("on-top", box.bottom > innerHeight - panel.offsetHeight - 10 && box.top > panel.offsetHeight);
+    panel.classList.toggle("on-top", bottom > innerHeight - panel.offsetHeight - 10 && top > panel.offsetHeight);
   }
 
-  return { begin, point: follow };
+  return { begin, leave, point: follow };
 }

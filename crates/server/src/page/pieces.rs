@@ -143,6 +143,8 @@ fn first_rounds(hint: &draw::Hint) -> Markup {
 fn seats(seen: &Snapshot) -> Markup {
     let own = seen.you.as_ref().map(|you| you.seat);
     let state = |seat: &SeatDoc| match (seat.kind, seat.is_caretaken()) {
+        // What somebody did in a game that is over says nothing, and would leave no room for how it ended.
+        _ if seen.status.has_ended() => "",
         ("free", _) => "",
         ("kept", _) => "not here yet",
         (_, true) => match (seat.gone, seat.is_played_by_the_rules()) {

@@ -307,6 +307,22 @@ async fn the_board_of_an_abandoned_game_waits_for_nobody() {
     }
 }
 
+/// The bar of a finished game has room for how it ended: nobody plays for anybody any more.
+#[tokio::test]
+async fn seats_of_a_game_that_is_over_are_played_by_nobody() {
+    let site = Site::start().await;
+    let (mary, nick) = (site.guest("Mary").await, site.guest("Nick").await);
+    let table = mary.table(&["me", "free"]).await;
+    nick.at(&table, "join", json!({})).await.ok();
+    nick.at(&table, "leave", json!({})).await.ok();
+    let cookie = format!("orrery={}", mary.token.as_deref().unwrap());
+    let path = format!("/t/{table}");
+    assert!(get(&site, &cookie, &path).await.contains("left, a bot plays"));
+    mary.at(&table, "abandon", json!({ "agree": true })).await.ok();
+    let over = get(&site, &cookie, &path).await;
+    assert!(over.contains("abandoned by agreement") && !over.contains("a bot plays"));
+}
+
 /// A bar of a result that has the colour of a seat would say that the points are that player's.
 #[test]
 fn sources_of_points_have_colours_that_no_seat_has() {
