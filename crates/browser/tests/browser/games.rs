@@ -114,6 +114,7 @@ async fn the_last_turn_is_shown_step_by_step_and_again() {
     let site = Site::start().await;
     let (mary, nick) = tokio::join!(site.person("Mary"), site.person("Nick"));
     tokio::join!(mary.knows_the_games(), nick.knows_the_games());
+    tokio::join!(mary.prefers("light", true), nick.prefers("light", true));
     let table = mary.make_table_of("space-traders", &["me", "free"], &[]).await;
     nick.sit_down(&table).await;
     mary.until("the game", "document.getElementById('state').dataset.status === 'running'").await;

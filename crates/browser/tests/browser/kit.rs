@@ -2,7 +2,7 @@
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 use std::time::{Duration, Instant};
 
 use kernel::Seed;
@@ -12,7 +12,7 @@ use server::settings::Settings;
 use store::{Sqlite, SqliteSettings};
 use tempfile::TempDir;
 use thirtyfour::prelude::*;
-use tokio::sync::{Mutex, MutexGuard, oneshot};
+use tokio::sync::{Semaphore, SemaphorePermit, oneshot};
 use tokio::task::JoinHandle;
 
 use crate::programs::{self, Driver};
@@ -20,8 +20,8 @@ use crate::programs::{self, Driver};
 /// Whoever waits longer than this has found a bug.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// One test at a time: browsers are large, and a test that starves fails for no reason.
-static TURN: Mutex<()> = Mutex::const_new(());
+/// As many tests at a time as there are processors: a test waits for its browser half of the time, and one that starves fails for no reason.
+static TURNS: LazyLock<Semaphore> = LazyLock::new(|| Semaphore::new(std::thread::available_parallelism().map_or(1, usize::from)));
 
 /// A server at work, and how to stop it.
 struct Running {
@@ -36,7 +36,7 @@ pub(crate) struct Site {
     running: Option<Running>,
     driver: Driver,
     seed: Seed,
-    _turn: MutexGuard<'static, ()>,
+    _turn: SemaphorePermit<'static>,
 }
 
 impl Site {
@@ -45,15 +45,27 @@ impl Site {
         Site::dealt_from(Seed(1)).await
     }
 
+    /// A server that runs already, if `ORRERY_AT` names its address (`127.0.0.1:8080`): so a release can be measured. Else one of our own.
+    pub(crate) async fn there_or_started() -> Site {
+        match std::env::var("ORRERY_AT") {
+            Ok(address) => Site::beside(Seed(1), address.parse().expect("ORRERY_AT is an address like 127.0.0.1:8080")).await,
+            Err(_) => Site::start().await,
+        }
+    }
+
     /// The same with a seed of the test's choice.
     pub(crate) async fn dealt_from(seed: Seed) -> Site {
-        let turn = TURN.lock().await;
+        let mut site = Site::beside(seed, "127.0.0.1:0".parse().unwrap()).await;
+        site.serve().await;
+        site
+    }
+
+    async fn beside(seed: Seed, address: SocketAddr) -> Site {
+        let turn = TURNS.acquire().await.expect("turns are never closed");
         let _ = rustls::crypto::ring::default_provider().install_default();
         let driver = programs::driver().await;
         let folder = tempfile::tempdir().unwrap();
-        let mut site = Site { address: "127.0.0.1:0".parse().unwrap(), folder, running: None, driver, seed, _turn: turn };
-        site.serve().await;
-        site
+        Site { address, folder, running: None, driver, seed, _turn: turn }
     }
 
     /// Serves, at the same address as before if there was one.
@@ -101,6 +113,8 @@ impl Site {
         driver.set_script_timeout(4 * PATIENCE).await.unwrap();
         let person = Person { driver, name, base: format!("http://{}", self.address) };
         person.screen(DESKTOP).await;
+        // What moves takes time: whoever tests that asks for it.
+        person.prefers("light", false).await;
         person
     }
 }
@@ -241,10 +255,9 @@ impl Person {
     pub(crate) async fn knows_the_games(&self) {
         self.open("/").await;
         self.ask("localStorage.setItem('orrery-ask', 'off')").await;
-        for game in catalog::titles() {
-            let id = game.about().id;
-            self.ask(&format!("localStorage.setItem('orrery-walked-{id}', 'yes'); localStorage.setItem('orrery-hints-{id}', 'off')")).await;
-        }
+        let ids: Vec<&str> = catalog::titles().iter().map(|game| game.about().id).collect();
+        let known = "localStorage.setItem(`orrery-walked-${id}`, 'yes'); localStorage.setItem(`orrery-hints-${id}`, 'off')";
+        self.ask(&format!("for (const id of {}) {{ {known} }}", json!(ids))).await;
     }
 
     /// Makes a table through the form and gives its path. `seats` are the values of the seats' fields.
@@ -339,7 +352,9 @@ impl Person {
     /// One rule leaves pictures out: it wants every letter that is seen on a button in the button's name. A card's letter and
     /// name are part of its drawing, and its choice is named by the sentence.
     pub(crate) async fn barriers(&self) -> Vec<String> {
-        self.driver.execute(programs::axe().await, vec![]).await.unwrap();
+        if self.ask("return !window.axe").await == true {
+            self.driver.execute(programs::axe().await, vec![]).await.unwrap();
+        }
         let body = "
             const done = arguments[arguments.length - 1];
             axe.configure({ rules: [{ id: 'label-content-name-mismatch', selector: ':not(svg *)' }] });

@@ -103,7 +103,11 @@ const PLAY: &str = "
     let pressed = null;
     const step = () => {
       // How long a click takes until the picture is another one; told, not judged.
-      if (pressed !== null && state().dataset.request !== asked) { report.times.push(performance.now() - pressed); pressed = null; }
+      if (pressed !== null && state().dataset.request !== asked) {
+        const since = pressed;
+        pressed = null;
+        requestAnimationFrame(() => report.times.push(performance.now() - since));
+      }
       if (state().dataset.status !== 'running' || report.questions >= most) {
         report.status = state().dataset.status;
         return requestAnimationFrame(() => setTimeout(() => { report.shifted = window.shifted; done(report); }));
@@ -132,7 +136,7 @@ async fn play(person: &Person, most: u32, phone: bool) -> Value {
 
 /// Plays so many questions of every game on a screen, and says what was wrong.
 async fn every_game(screen: Screen, most: u32) {
-    let site = Site::start().await;
+    let site = Site::there_or_started().await;
     let mary = site.person("Mary").await;
     let phone = screen.2;
     mary.screen(screen).await;

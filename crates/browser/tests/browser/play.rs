@@ -26,6 +26,7 @@ async fn two_people_and_a_bot_play_a_whole_game_by_clicks() {
     let site = Site::start().await;
     let (mary, nick) = tokio::join!(site.person("Mary"), site.person("Nick"));
     tokio::join!(mary.knows_the_games(), nick.knows_the_games());
+    tokio::join!(mary.prefers("light", true), nick.prefers("light", true));
     let table = mary.make_table(&["me", "free", "greedy"], &[("first_player", "0"), ("max_rounds", "5")]).await;
     nick.sit_down(&table).await;
     mary.until("the game", "document.getElementById('state').dataset.status === 'running'").await;

@@ -88,6 +88,9 @@ async fn a_page_asks_for_what_the_load_client_asks_for_and_for_nothing_when_some
         mary.click("#choices [data-act]").await;
         mary.until("the answer", &format!("document.getElementById('state').dataset.request !== {request}")).await;
     }
+    // Whoever opens the page next finds a table at which nobody else is still to move.
+    mary.until("another question", "!!document.querySelector('#choices [data-act]') && !document.getElementById('table').dataset.busy")
+        .await;
     let by_page = wire.asked();
     mary.leave().await;
 
