@@ -18,6 +18,10 @@ use crate::text::listed;
 /// The narrowest octagon on which something can still be read.
 const LEAST: i32 = 47;
 
+/// Names keep clear of the corners that an octagon has not, where the infrastructure lies, and of its frame: so much less than the cut, as
+/// what stands on it already keeps three away from each side.
+const CLEAR: i32 = 2;
+
 /// The room along two edges for the names of columns and rows.
 const EDGE: i32 = 14;
 
@@ -134,7 +138,7 @@ impl Sky<'_> {
         let inside = area.inset(3);
         let system = System { look: self.look, pen: Some(self.pen), at, there, card, price, cut: self.octagons.cut() };
         // As much as finds room; what does not is there from nearby.
-        let full = system.full(true).within_octagon(inside, system.cut - 6);
+        let full = system.full(true).within_octagon(inside, system.cut - CLEAR);
         html! {
             g class={ "system seat seat-" (there.controller.number()) " " (marks::kind_class(card)) } {
                 title { (self.described(site, there, card)) }
@@ -142,10 +146,10 @@ impl Sky<'_> {
                 @match full {
                     Some(full) => (full),
                     None => {
-                        g.from-far { @if let Some(brief) = system.brief().into_iter().find_map(|brief| brief.within_octagon(inside, system.cut - 6)) { (brief) } }
+                        g.from-far { @if let Some(brief) = system.brief().into_iter().find_map(|brief| brief.within_octagon(inside, system.cut - CLEAR)) { (brief) } }
                         (near(area, |area| {
                             let system = System { pen: None, cut: 2 * self.octagons.cut(), ..system };
-                            html! { @if let Some(full) = system.full(true).within_octagon(area.inset(6), system.cut - 12) { (full) } }
+                            html! { @if let Some(full) = system.full(true).within_octagon(area.inset(6), system.cut - 2 * CLEAR) { (full) } }
                         }))
                     }
                 }
