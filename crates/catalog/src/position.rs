@@ -698,15 +698,14 @@ impl<G: Playable> Dealer for Opened<G> {
                 let mut position = Dealer::imagine(self, view, *seed)?;
                 let mut chosen = chosen.iter().peekable();
                 for (place, (seat, number)) in choices.iter().enumerate() {
-                    match chosen.next_if(|(at, _)| *at == place) {
-                        None => position.play(*seat, *number).map(|_| ()).map_err(|refused| refused.to_string())?,
-                        Some((_, outcomes)) => {
-                            position.play_with(*seat, *number, outcomes).map(|_| ()).map_err(|unsettled| match unsettled {
-                                Unsettled::Refused(refused) => refused.to_string(),
-                                Unsettled::OneOf(n) => format!("an outcome is missing: one of {n}"),
-                            })?
-                        }
-                    }
+                    let played = match chosen.next_if(|(at, _)| *at == place) {
+                        None => position.play(*seat, *number).map_err(Unsettled::Refused),
+                        Some((_, outcomes)) => position.play_with(*seat, *number, outcomes),
+                    };
+                    played.map_err(|unsettled| match unsettled {
+                        Unsettled::Refused(refused) => refused.to_string(),
+                        Unsettled::OneOf(n) => format!("an outcome is missing: one of {n}"),
+                    })?;
                 }
                 Ok(position)
             }
