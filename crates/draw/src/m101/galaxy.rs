@@ -149,7 +149,10 @@ impl Sky<'_> {
                         g.from-far { @if let Some(brief) = system.brief().into_iter().find_map(|brief| brief.within_octagon(inside, system.cut - CLEAR)) { (brief) } }
                         (near(area, |area| {
                             let system = System { pen: None, cut: 2 * self.octagons.cut(), ..system };
-                            html! { @if let Some(full) = system.full(true).within_octagon(area.inset(6), system.cut - 2 * CLEAR) { (full) } }
+                            let (full, inside) = (system.full(true), area.inset(6));
+                            // Here everything is to be read, even if a name then comes near a diamond.
+                            let drawn = full.within_octagon(inside, system.cut - 2 * CLEAR).or_else(|| full.within(inside));
+                            html! { @if let Some(full) = drawn { (full) } }
                         }))
                     }
                 }

@@ -15,6 +15,9 @@ use crate::picture::paper::{Area, At, length, rect, size_for, text};
 use crate::picture::pieces::{chip, icon};
 use crate::text::listed;
 
+/// The least size of a planet's name.
+const LEAST_NAME: i32 = 11;
+
 impl Sky<'_> {
     fn icon(&self, name: &str, class: &str, at: (i32, i32), size: i32) -> Markup {
         icon(&self.pen.prefix, name, class, at, size)
@@ -46,16 +49,20 @@ impl Sky<'_> {
         let (home, base) = (view.chart.home == planet, area.y + area.h * 7 / 10 + 1);
         let (number, name) = (planet.to_string(), look.game.content.planet_name(planet));
         let left = area.x + 2 * self.scale.edge;
-        let after = left + length("strong", &number, size) + size / 4;
         // Who has peeked is public (ST-5.4), what they saw is not.
         let peeked: Vec<_> = look.seats().filter(|seat| !view.explored.has(planet) && view.peeked[*seat].has(planet)).collect();
         let r = area.h / 4;
         let eyes = if peeked.is_empty() { 0 } else { size + 2 + peeked.len() as i32 * (2 * r + 1) };
-        let room = area.right() - 1 - after - if home { size + 2 } else { 0 } - eyes;
+        let right = area.right() - 1 - if home { size + 2 } else { 0 } - eyes;
+        // The number is smaller and nearer to the edge, too, where only that leaves room for the name.
+        let least = length("strong", &number, size) + size / 4 + length("planet-name", name, LEAST_NAME);
+        let (left, beside) = if left + least <= right { (left, size) } else { (area.x + self.scale.edge, LEAST_NAME) };
+        let after = left + length("strong", &number, beside) + beside / 4;
+        let room = right - after;
         html! {
-            (text("strong", At::Start, (left, base), size, 40, &number))
+            (text("strong", At::Start, (left, base), beside, 40, &number))
             // Smaller where room is short. A part of a name names nothing: then the number must do.
-            @let smaller = size_for("planet-name", name, size, 11, room);
+            @let smaller = size_for("planet-name", name, size, LEAST_NAME, room);
             @if length("planet-name", name, smaller) <= room { (text("planet-name", At::Start, (after, base), smaller, room, name)) }
             @if home { (self.icon("home", "home", (area.right() - size - 5, area.y + (area.h - size) / 2), size)) }
             @if !peeked.is_empty() {
