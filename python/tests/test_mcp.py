@@ -40,7 +40,8 @@ def test_what_there_is(command: str) -> None:
         tools = {tool.name: tool for tool in (await client.list_tools()).tools}
         assert sorted(tools) == ["act", "clause", "legal", "list_games", "new_table", "view"]
         assert all(tool.description and tool.input_schema["type"] == "object" for tool in tools.values())
-        assert tools["new_table"].input_schema["properties"]["game"]["enum"] == orrery.games()
+        # A command that was built with all tests has the tutorial's games, too.
+        assert set(tools["new_table"].input_schema["properties"]["game"]["enum"]) >= set(orrery.games())
         listed = await said(client, "list_games")
         assert all(name in listed for name in orrery.games()) and "stall_limit" in listed
 
@@ -102,7 +103,7 @@ def test_mistakes_are_told_with_what_to_do(command: str) -> None:
         await said(client, "new_table", game="galactic-trader", players=2, options={"stall_limit": 3}, seed=7)
         assert "there are 1" in await refused(client, "legal", table=2)
         wrong = await refused(client, "act", table=1, action="take fod")
-        assert "did you mean" in wrong and "You may:" in wrong
+        assert "'take fod' is not an action of this game; seat 0 may choose take medicine" in wrong and "You may:" in wrong
         assert "is no action" in await refused(client, "act", table=1, action=None)
         assert "missing field" in await refused(client, "act", table=1)
         assert "nothing in these rules" in await refused(client, "clause", game="m101", id="xyzzy")
