@@ -91,6 +91,12 @@ impl Names {
         if self.you == Some(seat) { "Your".into() } else { format!("{}'s", self.name(seat)) }
     }
 
+    /// The owner inside a sentence: "your" or "Nick's".
+    #[must_use]
+    pub fn whose_inside(&self, seat: Seat) -> String {
+        if self.you == Some(seat) { "your".into() } else { self.whose(seat) }
+    }
+
     /// The verb that goes with the seat: "send" for you, "sends" for the others.
     #[must_use]
     pub fn verb<'v>(&self, seat: Seat, you: &'v str, others: &'v str) -> &'v str {
@@ -115,6 +121,7 @@ mod tests {
         let nick = names.read_by(Some(Seat::new(1)));
         assert_eq!(format!("{} gave it to {}", nick.of(Seat::new(0)), nick.whom(Seat::new(1))), "Mary gave it to you");
         assert_eq!(names.whose(Seat::new(1)), "Nick's");
+        assert_eq!([0, 1].map(|seat| names.whose_inside(Seat::new(seat))), ["your", "Nick's"]);
     }
 
     #[test]

@@ -218,7 +218,7 @@ impl Sky<'_> {
         } else {
             String::new()
         };
-        format!("{}, {} infrastructure. {}{now}", card.name, self.pen.names.whose(owner).replace("Your", "your"), cards::explained(card))
+        format!("{}, {} infrastructure. {}{now}", card.name, self.pen.names.whose_inside(owner), cards::explained(card))
     }
 
     /// From where the cube that is being delivered comes.

@@ -140,7 +140,7 @@ fn influence(game: &M101, view: &View, seat: Seat, site: SiteId) -> (String, &'s
         return (format!("Claim the empty space {}", places::described(game, open, site)), "M1-17.4");
     };
     let politically = format!("politically {}", for_words(game.political_cost(open, seat, site)));
-    let by_force = format!("by strength {} to {}", game.strength_against(open, seat, site), card.cost);
+    let by_force = format!("by strength, {} against {}", game.strength_against(open, seat, site), card.cost);
     // Where only one way is possible nothing more is asked.
     let (how, clause) = match game.ways_to_influence(open, seat, view.hands[seat].size, site) {
         (true, false) => (politically, "M1-17.5"),

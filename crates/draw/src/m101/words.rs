@@ -63,8 +63,7 @@ pub(super) fn words(game: &M101, event: &Event, names: &Names) -> Said {
         Event::BraceCompleted { seat, system, .. } => format!("{} filled the brace of {}", who(seat), card(system)),
         Event::HandedOver { from, to, card: id } => format!("{} handed {} over to {}", who(from), some(id), names.whom(to)),
         Event::TollDiscarded { from, to, card: id } => {
-            let whose = names.whose(to);
-            let full = names.verb(to, "your", &whose);
+            let full = names.whose_inside(to);
             format!("{} paid {} to {}, but {full} hand was full: the card was discarded", who(from), card(id), names.whom(to))
         }
         Event::Claimed { seat, site } => format!("{} claimed the empty space {}", who(seat), square(site)),
@@ -74,7 +73,7 @@ pub(super) fn words(game: &M101, event: &Event, names: &Names) -> Said {
         Event::Influenced { seat, system, .. } => format!("{} invaded {}", who(seat), card(system)),
         Event::InvasionAnnounced { seat, system, .. } => format!("{} announced the invasion of {}", who(seat), card(system)),
         Event::InvasionRefused { by, seat, system, .. } => {
-            format!("{} refused the invasion of {} by {}", who(by), card(system), names.whom(seat))
+            format!("{} refused {} invasion of {}", who(by), names.whose_inside(seat), card(system))
         }
         Event::ControlGained { seat, from, system, .. } => {
             format!("{} won control of {} from {}", who(seat), card(system), names.whom(from))

@@ -19,12 +19,12 @@ pub(super) fn words(game: &SpaceTraders, event: &Event, names: &Names) -> Said {
     let text = match event {
         Event::TurnBegan { turn } => format!("Turn {turn} began"),
         Event::Committed { seat } => format!("{} {} ready", who(*seat), names.verb(*seat, "are", "is")),
-        Event::Shown { seat, steps, .. } if steps.is_empty() => format!("{} planned nothing", who(*seat)),
+        Event::Shown { seat, steps, .. } if steps.is_empty() => format!("{} programme is empty", names.whose(*seat)),
         Event::Shown { seat, steps, tiles } => {
             let steps: Vec<Step> = steps.iter().map(|step| Step::from(*step)).collect();
             let places = Places { game, tiles, opened: opened(&steps) };
             let told: Vec<String> = steps.iter().map(|step| places.step(*step, Person::Do)).collect();
-            format!("{} plan: {}", names.whose(*seat), told.join("; "))
+            format!("{} programme: {}", names.whose(*seat), told.join("; "))
         }
         Event::TurnedUp { planet: up, tiles } => format!("{} was turned up: {}", planet(*up), both(tiles)),
         Event::Peeked { seat, planet: at, tiles: Some(tiles) } => format!("{} peeked at {}: {}", who(*seat), planet(*at), both(tiles)),

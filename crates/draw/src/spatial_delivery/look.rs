@@ -77,7 +77,7 @@ impl Look<'_> {
     /// `Earth`, or `Mary's station at Isotope and Coldforge`.
     pub(super) fn location(&self, node: Node, names: &Names) -> String {
         match self.state.owner(node) {
-            Some(owner) => format!("{} station at {}", lower(&names.whose(owner)), self.spot(node)),
+            Some(owner) => format!("{} station at {}", names.whose_inside(owner), self.spot(node)),
             None => self.spot(node),
         }
     }
@@ -122,9 +122,4 @@ fn same_worlds(one: Touched, other: Touched) -> bool {
 /// How a node is written: `Earth`, or `1.7.8` after the hexes that meet there.
 pub(super) fn node_name(game: &SpatialDelivery, node: Node) -> String {
     if node == Node::EARTH { "Earth".into() } else { game.map.node_name(node) }
-}
-
-/// "Your" inside a sentence.
-pub(super) fn lower(whose: &str) -> String {
-    if whose == "Your" { "your".into() } else { whose.to_owned() }
 }

@@ -8,7 +8,7 @@ use spatial_delivery::galaxy::{Node, Stage as Rings};
 use spatial_delivery::state::{Moment, Step};
 
 use super::galaxy::galaxy;
-use super::look::{Look, lower};
+use super::look::Look;
 use super::words as said;
 use crate::layout::{
     Answer, Head, Panel, Pen, Piece, Stage, Table, Token, badge, chip, column, fan, grid, hand as hand_of, icon, place, row, rule,
@@ -84,7 +84,7 @@ fn head(look: &Look<'_>, names: &Names) -> Head {
                 Step::CardAction | Step::BarterTake(_) | Step::InitiativeUse(_) => 2,
                 _ => 0,
             };
-            let mut line = Line::of(format!("Trade Journey, {} turn", lower(&names.whose(view.active))), Ink::Seat(view.active));
+            let mut line = Line::of(format!("Trade Journey, {} turn", names.whose_inside(view.active)), Ink::Seat(view.active));
             line.append(extra);
             (line, Some(now))
         }
