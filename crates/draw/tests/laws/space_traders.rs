@@ -143,10 +143,9 @@ impl Facts for Rules {
             }
             Event::Rationed { sells, asked, granted, .. } => vec![asked.into(), sells?.price().into(), granted.into()],
             Event::Scored { points, total, .. } => vec![points.into(), total.into()],
-            Event::Shown { steps, .. } if steps.is_empty() => vec![0],
             // Steps speak of prices wherever they speak of tiles.
-            Event::Shown { .. } => return None,
-            Event::Committed { .. } | Event::Ended { .. } => Vec::new(),
+            Event::Shown { steps, .. } if !steps.is_empty() => return None,
+            Event::Shown { .. } | Event::Committed { .. } | Event::Ended { .. } => Vec::new(),
         })
     }
 
