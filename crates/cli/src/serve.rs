@@ -64,6 +64,9 @@ pub(crate) struct Args {
     /// Forget unfinished games this many days after their last move; 0 for never
     #[arg(long, value_name = "DAYS", default_value_t = UNFINISHED, value_parser = whole(0..=u32::MAX))]
     forget_unfinished: u32,
+    /// Forget designers' packs with which there is no table this many days after they were made; 0 for never
+    #[arg(long, value_name = "DAYS", default_value_t = PACKS, value_parser = whole(0..=u32::MAX))]
+    forget_packs: u32,
     /// Forget what was said at a table after this many days; 0 for never
     #[arg(long, value_name = "DAYS", default_value_t = 0, value_parser = whole(0..=u32::MAX))]
     forget_chat: u32,
@@ -72,6 +75,7 @@ pub(crate) struct Args {
 const RATE: u32 = 40;
 const GUESTS: u32 = 30;
 const UNFINISHED: u32 = 365;
+const PACKS: u32 = 365;
 
 impl Default for Args {
     /// As `orrery` alone has it.
@@ -88,6 +92,7 @@ impl Default for Args {
             connections: 0,
             forget_guests: GUESTS,
             forget_unfinished: UNFINISHED,
+            forget_packs: PACKS,
             forget_chat: 0,
         }
     }
@@ -106,6 +111,7 @@ impl Args {
             retention: Retention {
                 guests: days(self.forget_guests),
                 unfinished: days(self.forget_unfinished),
+                packs: days(self.forget_packs),
                 chat: days(self.forget_chat),
             },
             ..Settings::default()

@@ -197,6 +197,7 @@ mod tests {
             created_ms: 0,
             touched_ms: 0,
             clocks: None,
+            pack: None,
         }
     }
 

@@ -85,6 +85,8 @@ pub struct Retention {
     pub guests: Option<Duration>,
     /// Tables without an end, from when something last happened there.
     pub unfinished: Option<Duration>,
+    /// Designers' packs with which there is no table, from when they were made.
+    pub packs: Option<Duration>,
     /// What was said, at any table.
     pub chat: Option<Duration>,
 }
@@ -92,7 +94,7 @@ pub struct Retention {
 impl Default for Retention {
     fn default() -> Retention {
         let days = |days: u64| Some(Duration::from_secs(days * 86_400));
-        Retention { guests: days(30), unfinished: days(365), chat: None }
+        Retention { guests: days(30), unfinished: days(365), packs: days(365), chat: None }
     }
 }
 

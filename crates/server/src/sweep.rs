@@ -147,15 +147,21 @@ impl Sweeper {
 #[derive(Debug, Clone, Copy)]
 enum Unneeded {
     Tables,
+    Packs,
     Guests,
     Chat,
 }
 
 /// Removes what nobody needs any more, a little at a time: others have their turn in between. Tables first: with them go the
-/// seats that keep guests.
+/// seats that keep guests, and what keeps packs, which keep guests, too.
 async fn forget(services: &Services, now: i64) -> Result<(), StoreError> {
     let retention = services.settings.retention;
-    let all = [(Unneeded::Tables, retention.unfinished), (Unneeded::Guests, retention.guests), (Unneeded::Chat, retention.chat)];
+    let all = [
+        (Unneeded::Tables, retention.unfinished),
+        (Unneeded::Packs, retention.packs),
+        (Unneeded::Guests, retention.guests),
+        (Unneeded::Chat, retention.chat),
+    ];
     for (what, kept) in all {
         let Some(kept) = kept else { continue };
         let before = now.saturating_sub(millis(kept));
@@ -175,6 +181,7 @@ async fn forget_some(services: &Services, what: Unneeded, before: i64) -> Result
             stale.retain(|id| !services.is_loaded(id));
             store.forget_tables(&stale, before).await
         }
+        Unneeded::Packs => store.forget_packs(before, FORGET).await,
         Unneeded::Guests => store.forget_guests(before, FORGET).await,
         Unneeded::Chat => store.forget_chat(before, FORGET).await,
     }

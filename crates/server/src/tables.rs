@@ -122,6 +122,7 @@ impl Services {
             created_ms: now,
             touched_ms: now,
             clocks: None,
+            pack: None,
         };
         self.committer.add(Write::Table(row, seats)).await?;
         if let Some(log) = log {

@@ -1,4 +1,4 @@
-//! Tables, seats, logs and chat in a database, behind one trait. SQL lives only here.
+//! Tables, seats, logs, chat and designers' packs in a database, behind one trait. SQL lives only here.
 //!
 //! The log is the truth (law 7): a row for each line of a game's log, never changed, never removed. Everything a table
 //! does is one [`Change`], and [`Store::write`] makes many of them durable in one transaction, together with new guests and
@@ -19,7 +19,9 @@ pub mod suite;
 use async_trait::async_trait;
 
 pub use error::StoreError;
-pub use records::{Change, ChatRow, Guest, Kind, Listed, LogRow, SeatRow, Status, Stored, TableId, TableRow, TokenHash, Write};
+pub use records::{
+    Change, ChatRow, Feedback, Guest, Kind, Listed, LogRow, Pack, PackId, SeatRow, Status, Stored, TableId, TableRow, TokenHash, Write,
+};
 pub use sqlite::{Sqlite, SqliteSettings};
 
 /// What a store answers.
@@ -32,7 +34,7 @@ pub trait Store: Send + Sync {
     ///
     /// # Errors
     /// [`StoreError::Conflict`] with a table whose log is not as long as its step believes, that there is not, or that is made
-    /// though there is one with its id.
+    /// though there is one with its id, or with a pack that there is not.
     async fn write(&self, writes: &[Write]) -> Result<()>;
 
     /// Keeps a guest, or gives a known one another name.
@@ -79,14 +81,30 @@ pub trait Store: Send + Sync {
     /// behind `after` in that order.
     async fn due(&self, now_ms: i64, after: Option<&(i64, TableId)>, limit: u32) -> Result<Vec<(i64, TableId)>>;
 
+    /// The pack with this id, and its text.
+    async fn pack(&self, id: &PackId) -> Result<Option<(Pack, String)>>;
+
+    /// The packs of this designer, the latest first.
+    async fn packs_of(&self, owner: &TokenHash, limit: u32) -> Result<Vec<Pack>>;
+
+    /// Tables that are played with this pack, the latest first.
+    async fn tables_with(&self, pack: &PackId, limit: u32) -> Result<Vec<Listed>>;
+
+    /// What was said of games with this pack, the latest first.
+    async fn feedback(&self, pack: &PackId, limit: u32) -> Result<Vec<Feedback>>;
+
     /// Tables whose game did not come to its end and where nothing has happened since `before_ms`.
     async fn stale_tables(&self, before_ms: i64, limit: u32) -> Result<Vec<TableId>>;
 
     /// Removes those of these tables that are still as [`Store::stale_tables`] says, with everything that belongs to them. How many.
     async fn forget_tables(&self, tables: &[TableId], before_ms: i64) -> Result<u64>;
 
-    /// Removes guests who came before `before_ms` and sit at no table; at most `limit`. How many.
+    /// Removes guests who came before `before_ms`, sit at no table and have no pack; at most `limit`. How many.
     async fn forget_guests(&self, before_ms: i64, limit: u32) -> Result<u64>;
+
+    /// Removes packs that were made before `before_ms` and with which there is no table, and the texts that then no pack has; at most `limit`
+    /// packs. How many.
+    async fn forget_packs(&self, before_ms: i64, limit: u32) -> Result<u64>;
 
     /// Removes what was said before `before_ms`; at most `limit` lines. How many. The numbers of later lines go on as before.
     async fn forget_chat(&self, before_ms: i64, limit: u32) -> Result<u64>;

@@ -3,32 +3,44 @@
 use std::fmt;
 use std::sync::Arc;
 
-/// The name of a table in addresses and rows: letters and digits that cannot be guessed.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct TableId(Arc<str>);
+/// A kind of name that stands in addresses and rows: letters and digits that cannot be guessed.
+macro_rules! secret_names {
+    ($($(#[$doc:meta])* $name:ident;)+) => {$(
+        $(#[$doc])*
+        #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub struct $name(Arc<str>);
 
-impl TableId {
-    /// The longest id there is; anything longer from outside is no id.
-    pub const LONGEST: usize = 40;
+        impl $name {
+            /// The longest there is; anything longer from outside is none.
+            pub const LONGEST: usize = 40;
 
-    /// An id from outside, if it can be one.
-    #[must_use]
-    pub fn parse(text: &str) -> Option<TableId> {
-        let fits = (1..=TableId::LONGEST).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_alphanumeric());
-        fits.then(|| TableId(text.into()))
-    }
+            /// One from outside, if it can be one.
+            #[must_use]
+            pub fn parse(text: &str) -> Option<$name> {
+                let fits = (1..=$name::LONGEST).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_alphanumeric());
+                fits.then(|| $name(text.into()))
+            }
 
-    /// The id as text.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        &self.0
-    }
+            /// It as text.
+            #[must_use]
+            pub fn as_str(&self) -> &str {
+                &self.0
+            }
+        }
+
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str(&self.0)
+            }
+        }
+    )+};
 }
 
-impl fmt::Display for TableId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
+secret_names! {
+    /// The name of a table.
+    TableId;
+    /// The name of a designer's pack.
+    PackId;
 }
 
 /// The hash of a secret token. The token itself is never stored.
@@ -148,10 +160,12 @@ pub struct TableRow {
     pub touched_ms: i64,
     /// Its clocks, as the server writes them; none if it has none.
     pub clocks: Option<String>,
+    /// The pack it is played with; none for the content that the game is shipped with.
+    pub pack: Option<PackId>,
 }
 
 impl TableRow {
-    /// A table that is made now: open to its guests alone, without a move and without clocks.
+    /// A table that is made now: open to its guests alone, without a move, without clocks and with the shipped content.
     #[must_use]
     pub fn made(id: TableId, header: String, key: [u8; 32], now_ms: i64) -> TableRow {
         let (created_ms, touched_ms) = (now_ms, now_ms);
@@ -167,6 +181,7 @@ impl TableRow {
             created_ms,
             touched_ms,
             clocks: None,
+            pack: None,
         }
     }
 }
@@ -294,6 +309,46 @@ pub struct Change {
     pub chat: Vec<ChatRow>,
 }
 
+/// A designer's pack: a content file of their own, without its text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Pack {
+    /// By which everybody knows it who may.
+    pub id: PackId,
+    /// Whose it is.
+    pub owner: TokenHash,
+    /// Their name.
+    pub by: String,
+    /// What they call it.
+    pub title: String,
+    /// The id of the game it is for.
+    pub game: String,
+    /// The hash of its text.
+    pub hash: [u8; 32],
+    /// The pack that it was made from; none for the content that the game is shipped with.
+    pub base: Option<PackId>,
+    /// Whether whoever has its link may read it and play with it.
+    pub shared: bool,
+    /// When it was made.
+    pub created_ms: i64,
+}
+
+/// What somebody says of a game that is over to the designer of its pack.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Feedback {
+    /// Where they played.
+    pub table: TableId,
+    /// Who they are.
+    pub token: TokenHash,
+    /// Their name.
+    pub name: String,
+    /// How much they liked it, from 1 to 5, if they say.
+    pub stars: Option<u8>,
+    /// What they say.
+    pub text: String,
+    /// When.
+    pub at_ms: i64,
+}
+
 /// Something that is to be made durable.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Write {
@@ -303,6 +358,10 @@ pub enum Write {
     Table(TableRow, Vec<SeatRow>),
     /// A step of a table.
     Step(Change),
+    /// A new pack with its text; or what is said of a known one, of which title, name and whether it is shared may be others than before.
+    Pack(Pack, Option<String>),
+    /// What somebody says of a game; what they said of it before is no longer kept.
+    Feedback(Feedback),
 }
 
 impl Write {
@@ -310,7 +369,8 @@ impl Write {
     #[must_use]
     pub fn table(&self) -> Option<&TableId> {
         match self {
-            Write::Guest(_) => None,
+            Write::Guest(_) | Write::Pack(..) => None,
+            Write::Feedback(feedback) => Some(&feedback.table),
             Write::Table(row, _) => Some(&row.id),
             Write::Step(change) => Some(&change.table),
         }

@@ -21,9 +21,11 @@ pub async fn run(store: &dyn Store) {
     guests_tables_and_steps_share_a_write(store).await;
     what_is_due_is_found_piece_by_piece(store).await;
     forgetting::run(store).await;
+    packs::run(store).await;
 }
 
 mod forgetting;
+mod packs;
 
 fn id(name: &str) -> TableId {
     TableId::parse(name).expect("the suite's ids are ids")

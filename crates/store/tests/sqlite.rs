@@ -24,6 +24,7 @@ fn table(name: &str) -> TableRow {
         created_ms: 0,
         touched_ms: 0,
         clocks: None,
+        pack: None,
     }
 }
 

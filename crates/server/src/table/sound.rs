@@ -74,6 +74,7 @@ mod tests {
             created_ms: 0,
             touched_ms: 0,
             clocks: None,
+            pack: None,
         };
         let seats = vec![seat(0, Kind::Person, None), seat(1, Kind::Bot, Some("greedy"))];
         let log = vec![LogRow { line: String::new(), at_ms: 5 }];

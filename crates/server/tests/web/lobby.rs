@@ -25,6 +25,7 @@ async fn bots(store: &dyn Store, number: i64, header: &str) {
         created_ms: i64::MAX - number,
         touched_ms: i64::MAX - number,
         clocks: None,
+        pack: None,
     };
     let bot = |seat| SeatRow { kind: Kind::Bot, name: "random".to_owned(), bot: Some("random".to_owned()), ..SeatRow::free(seat) };
     store.create(&row, &[bot(0), bot(1)]).await.unwrap();
@@ -65,7 +66,7 @@ async fn pass(hand: &server::clock::Hand, time: Duration) {
 #[tokio::test]
 async fn what_nobody_needs_any_more_is_forgotten_and_finished_games_never_are() {
     let (standing, hand) = by_hand();
-    let retention = Retention { guests: Some(DAY * 30), unfinished: Some(DAY * 90), chat: Some(DAY * 10) };
+    let retention = Retention { guests: Some(DAY * 30), unfinished: Some(DAY * 90), packs: None, chat: Some(DAY * 10) };
     let folder = tempfile::tempdir().unwrap();
     let store = sqlite(&folder).await;
     let site = Site::on(folder, store.clone(), Settings { retention, idle: Duration::from_millis(1), ..standing }).await;
@@ -119,7 +120,7 @@ async fn what_nobody_needs_any_more_is_forgotten_and_finished_games_never_are() 
 #[tokio::test]
 async fn nothing_is_forgotten_that_nobody_asked_to_forget() {
     let (standing, hand) = by_hand();
-    let never = Retention { guests: None, unfinished: None, chat: None };
+    let never = Retention { guests: None, unfinished: None, packs: None, chat: None };
     let site = Site::with(Settings { retention: never, ..standing }).await;
     let (mary, lone) = (site.guest("Mary").await, site.guest("Lone").await);
     let table = mary.table(&["me", "free"]).await;

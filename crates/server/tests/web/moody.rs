@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use async_trait::async_trait;
-use store::{ChatRow, Guest, Listed, Result, Sqlite, Store, StoreError, Stored, TableId, TokenHash, Write};
+use store::{ChatRow, Feedback, Guest, Listed, Pack, PackId, Result, Sqlite, Store, StoreError, Stored, TableId, TokenHash, Write};
 
 /// A store whose writes can be made slow, or made to fail.
 pub(crate) struct Moody {
@@ -69,6 +69,18 @@ impl Store for Moody {
     async fn due(&self, now_ms: i64, after: Option<&(i64, TableId)>, limit: u32) -> Result<Vec<(i64, TableId)>> {
         self.inner.due(now_ms, after, limit).await
     }
+    async fn pack(&self, id: &PackId) -> Result<Option<(Pack, String)>> {
+        self.inner.pack(id).await
+    }
+    async fn packs_of(&self, owner: &TokenHash, limit: u32) -> Result<Vec<Pack>> {
+        self.inner.packs_of(owner, limit).await
+    }
+    async fn tables_with(&self, pack: &PackId, limit: u32) -> Result<Vec<Listed>> {
+        self.inner.tables_with(pack, limit).await
+    }
+    async fn feedback(&self, pack: &PackId, limit: u32) -> Result<Vec<Feedback>> {
+        self.inner.feedback(pack, limit).await
+    }
     async fn stale_tables(&self, before_ms: i64, limit: u32) -> Result<Vec<TableId>> {
         self.inner.stale_tables(before_ms, limit).await
     }
@@ -77,6 +89,9 @@ impl Store for Moody {
     }
     async fn forget_guests(&self, before_ms: i64, limit: u32) -> Result<u64> {
         self.inner.forget_guests(before_ms, limit).await
+    }
+    async fn forget_packs(&self, before_ms: i64, limit: u32) -> Result<u64> {
+        self.inner.forget_packs(before_ms, limit).await
     }
     async fn forget_chat(&self, before_ms: i64, limit: u32) -> Result<u64> {
         self.inner.forget_chat(before_ms, limit).await

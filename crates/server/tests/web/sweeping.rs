@@ -26,6 +26,7 @@ async fn strand(store: &dyn Store, count: usize) {
             created_ms: MORNING - 1000,
             touched_ms: MORNING - 1000,
             clocks: None,
+            pack: None,
         };
         Write::Table(row, vec![SeatRow::free(0), SeatRow::free(1)])
     };

@@ -237,6 +237,7 @@ pub(crate) async fn keep(store: &dyn Store, rules: &dyn AnyRules, id: &str, log:
         created_ms: MORNING,
         touched_ms: MORNING,
         clocks: None,
+        pack: None,
     };
     let seat = |(number, name): (u8, &String)| SeatRow {
         kind: Kind::Person,

@@ -28,6 +28,7 @@ pub(super) async fn tables(writer: &mut Writer, tables: &[TableId], before_ms: i
                  SELECT last FROM tables WHERE id = ?1
                  UNION ALL SELECT log.before FROM chain JOIN log ON log.n = chain.n AND log.before < log.n WHERE log.table_id = ?1)
              DELETE FROM log WHERE table_id = ?1 AND n IN (SELECT n FROM chain)",
+            "DELETE FROM feedback WHERE table_id = ?1",
             "DELETE FROM chat WHERE table_id = ?1",
             "DELETE FROM holders WHERE table_id = ?1",
             "DELETE FROM seats WHERE table_id = ?1",
@@ -43,11 +44,12 @@ pub(super) async fn tables(writer: &mut Writer, tables: &[TableId], before_ms: i
     Ok(gone.len() as u64)
 }
 
-/// Guests of long ago without a table. They are looked for by a reader: nobody who writes waits for that.
+/// Guests of long ago without a table or a pack. They are looked for by a reader: nobody who writes waits for that.
 pub(super) async fn old_guests(pool: &SqlitePool, before_ms: i64, limit: u32) -> sqlx::Result<Vec<Vec<u8>>> {
     let tokens = sqlx::query_scalar(
         "SELECT token_hash FROM guests WHERE created_ms < ?
-           AND NOT EXISTS (SELECT 1 FROM holders WHERE holders.token_hash = guests.token_hash) LIMIT ?",
+           AND NOT EXISTS (SELECT 1 FROM holders WHERE holders.token_hash = guests.token_hash)
+           AND NOT EXISTS (SELECT 1 FROM packs WHERE packs.owner = guests.token_hash) LIMIT ?",
     );
     tokens.bind(before_ms).bind(limit).fetch_all(pool).await
 }
@@ -56,8 +58,9 @@ pub(super) async fn guests(connection: &mut SqliteConnection, tokens: &[Vec<u8>]
     let mut tx = connection.begin().await?;
     let mut gone = 0;
     for token in tokens {
-        // They may have sat down since.
-        let delete = "DELETE FROM guests WHERE token_hash = ?1 AND NOT EXISTS (SELECT 1 FROM holders WHERE token_hash = ?1)";
+        // They may have sat down since, or uploaded a pack.
+        let delete = "DELETE FROM guests WHERE token_hash = ?1 AND NOT EXISTS (SELECT 1 FROM holders WHERE token_hash = ?1)
+                        AND NOT EXISTS (SELECT 1 FROM packs WHERE owner = ?1)";
         gone += sqlx::query(delete).bind(token).execute(&mut *tx).await?.rows_affected();
     }
     tx.commit().await?;

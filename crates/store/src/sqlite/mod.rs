@@ -7,6 +7,7 @@
 mod forget;
 mod form;
 mod log;
+mod packs;
 mod read;
 mod write;
 
@@ -22,7 +23,7 @@ use tokio::sync::{MappedMutexGuard, Mutex, MutexGuard};
 
 use log::Ends;
 
-use crate::{ChatRow, Guest, Listed, Result, Store, StoreError, Stored, TableId, TokenHash, Write};
+use crate::{ChatRow, Feedback, Guest, Listed, Pack, PackId, Result, Store, StoreError, Stored, TableId, TokenHash, Write};
 
 /// How many may read at once.
 const READERS: u32 = 4;
@@ -142,6 +143,7 @@ fn migrations() -> Migrator {
         (3, "public time", include_str!("../../migrations/sqlite/0003_public_time.sql")),
         (4, "lobby", include_str!("../../migrations/sqlite/0004_lobby.sql")),
         (5, "offered seats", include_str!("../../migrations/sqlite/0005_offered_seats.sql")),
+        (6, "packs", include_str!("../../migrations/sqlite/0006_packs.sql")),
     ];
     let migration = |(number, name, text): (i64, &'static str, &'static str)| {
         Migration::new(number, name.into(), MigrationType::Simple, SqlStr::from_static(text), false)
@@ -239,6 +241,19 @@ impl Store for Sqlite {
         self.enter(None).await?;
         read::due(&self.readers, now_ms, after, limit).await.map_err(|error| self.failed(&error))
     }
+    async fn pack(&self, id: &PackId) -> Result<Option<(Pack, String)>> {
+        packs::pack(&self.readers, id).await.map_err(|error| self.failed(&error))
+    }
+    async fn packs_of(&self, owner: &TokenHash, limit: u32) -> Result<Vec<Pack>> {
+        packs::of(&self.readers, owner, limit).await.map_err(|error| self.failed(&error))
+    }
+    async fn tables_with(&self, pack: &PackId, limit: u32) -> Result<Vec<Listed>> {
+        self.enter(None).await?;
+        packs::tables(&self.readers, pack, limit).await.map_err(|error| self.failed(&error))
+    }
+    async fn feedback(&self, pack: &PackId, limit: u32) -> Result<Vec<Feedback>> {
+        packs::feedback(&self.readers, pack, limit).await.map_err(|error| self.failed(&error))
+    }
     async fn stale_tables(&self, before_ms: i64, limit: u32) -> Result<Vec<TableId>> {
         self.enter(None).await?;
         forget::stale(&self.readers, before_ms, limit).await.map_err(|error| self.failed(&error))
@@ -251,6 +266,10 @@ impl Store for Sqlite {
         let tokens = forget::old_guests(&self.readers, before_ms, limit).await.map_err(|error| self.failed(&error))?;
         let mut writer = self.writer().await?;
         forget::guests(&mut writer.connection, &tokens).await.map_err(|error| self.failed(&error))
+    }
+    async fn forget_packs(&self, before_ms: i64, limit: u32) -> Result<u64> {
+        let mut writer = self.writer().await?;
+        packs::forget(&mut writer.connection, before_ms, limit).await.map_err(|error| self.failed(&error))
     }
     async fn forget_chat(&self, before_ms: i64, limit: u32) -> Result<u64> {
         let lines = forget::old_chat(&self.readers, before_ms, limit).await.map_err(|error| self.failed(&error))?;

@@ -6,7 +6,7 @@ use serde_json::json;
 use sqlx::sqlite::SqliteRow;
 use sqlx::{Row, SqlitePool};
 
-use crate::{ChatRow, Guest, Kind, Listed, LogRow, SeatRow, Status, Stored, TableId, TableRow, TokenHash};
+use crate::{ChatRow, Guest, Kind, Listed, LogRow, PackId, SeatRow, Status, Stored, TableId, TableRow, TokenHash};
 
 pub(super) async fn guest(pool: &SqlitePool, token: &TokenHash) -> sqlx::Result<Option<Guest>> {
     let row = sqlx::query("SELECT name, created_ms FROM guests WHERE token_hash = ?").bind(&token.0[..]).fetch_optional(pool).await?;
@@ -114,7 +114,7 @@ pub(super) async fn due(pool: &SqlitePool, now_ms: i64, after: Option<&(i64, Tab
     Ok(rows.into_iter().filter_map(|(wake_ms, id)| Some((wake_ms, TableId::parse(&id)?))).collect())
 }
 
-async fn with_seats(pool: &SqlitePool, rows: Vec<SqliteRow>) -> sqlx::Result<Vec<Listed>> {
+pub(super) async fn with_seats(pool: &SqlitePool, rows: Vec<SqliteRow>) -> sqlx::Result<Vec<Listed>> {
     let mut tables = rows.iter().map(listed).collect::<sqlx::Result<Vec<_>>>()?;
     let ids = json!(tables.iter().map(|listed| listed.table.id.as_str()).collect::<Vec<_>>()).to_string();
     let places: HashMap<String, usize> = tables.iter().enumerate().map(|(index, listed)| (listed.table.id.to_string(), index)).collect();
@@ -141,6 +141,7 @@ fn listed(row: &SqliteRow) -> sqlx::Result<Listed> {
         created_ms: row.try_get("created_ms")?,
         touched_ms: row.try_get("touched_ms")?,
         clocks: row.try_get("clocks")?,
+        pack: row.try_get::<Option<&str>, _>("pack")?.map(|id| PackId::parse(id).ok_or_else(|| odd("pack"))).transpose()?,
     };
     Ok(Listed { table, seats: Vec::new(), mine: row.try_get("mine").unwrap_or(0) })
 }
@@ -161,7 +162,7 @@ fn seat(row: &SqliteRow) -> sqlx::Result<SeatRow> {
     })
 }
 
-fn hash(row: &SqliteRow, column: &str) -> sqlx::Result<TokenHash> {
+pub(super) fn hash(row: &SqliteRow, column: &str) -> sqlx::Result<TokenHash> {
     let bytes: &[u8] = row.try_get(column)?;
     bytes.try_into().map(TokenHash).map_err(|_| sqlx::Error::Decode(format!("{column} is not 32 bytes").into()))
 }

@@ -2,9 +2,8 @@
 
 use sqlx::{Connection, Sqlite, Transaction};
 
-use super::Writer;
-use super::log;
-use crate::{Change, ChatRow, Guest, SeatRow, TableId, TableRow, Write};
+use super::{Writer, log, packs};
+use crate::{Change, ChatRow, Guest, PackId, SeatRow, TableId, TableRow, Write};
 
 /// Writes everything or nothing. The answer names a table that is not as its write believes it to be.
 pub(super) async fn all(writer: &mut Writer, writes: &[Write]) -> sqlx::Result<Option<TableId>> {
@@ -34,10 +33,17 @@ pub(super) async fn all(writer: &mut Writer, writes: &[Write]) -> sqlx::Result<O
         match write {
             Write::Guest(guest) => put_guest(&mut tx, guest).await?,
             Write::Table(table, seats) => match put_table(&mut tx, table, seats).await {
-                Err(sqlx::Error::Database(error)) if error.is_unique_violation() => return Ok(Some(table.id.clone())),
+                Err(sqlx::Error::Database(error)) if error.is_unique_violation() || error.is_foreign_key_violation() => {
+                    return Ok(Some(table.id.clone()));
+                }
                 done => done?,
             },
             Write::Step(change) => put_beside(&mut tx, change).await?,
+            Write::Pack(pack, text) => packs::put(&mut tx, pack, text.as_deref()).await?,
+            Write::Feedback(feedback) => match packs::put_feedback(&mut tx, feedback).await {
+                Err(sqlx::Error::Database(error)) if error.is_foreign_key_violation() => return Ok(Some(feedback.table.clone())),
+                done => done?,
+            },
         }
     }
     tx.commit().await?;
@@ -76,8 +82,8 @@ async fn put_guest(tx: &mut Transaction<'_, Sqlite>, guest: &Guest) -> sqlx::Res
 
 async fn put_table(tx: &mut Transaction<'_, Sqlite>, table: &TableRow, seats: &[SeatRow]) -> sqlx::Result<()> {
     sqlx::query(
-        "INSERT INTO tables (id, header, key, public, status, seq, waiting, wake_ms, created_ms, touched_ms, clocks)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO tables (id, header, key, public, status, seq, waiting, wake_ms, created_ms, touched_ms, clocks, pack)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
     )
     .bind(table.id.as_str())
     .bind(&table.header)
@@ -90,6 +96,7 @@ async fn put_table(tx: &mut Transaction<'_, Sqlite>, table: &TableRow, seats: &[
     .bind(table.created_ms)
     .bind(table.touched_ms)
     .bind(&table.clocks)
+    .bind(table.pack.as_ref().map(PackId::as_str))
     .execute(&mut **tx)
     .await?;
     put_seats(tx, &table.id, seats).await
