@@ -51,6 +51,32 @@ async fn my_games_has_my_turn_first() {
 }
 
 #[tokio::test]
+async fn whoever_is_waited_for_finds_it_in_their_list_whatever_their_seat() {
+    let site = Site::start().await;
+    let people = [site.guest("Mary").await, site.guest("Nick").await, site.guest("Ann").await];
+    let sitting = json!({ "game": "space-traders", "seats": ["me", "free", "free"] });
+    let table = people[0].post("/api/v1/tables", sitting).await.ok()["table"].as_str().unwrap().to_owned();
+    for who in &people[1..] {
+        who.at(&table, "join", json!({})).await.ok();
+    }
+    let turns = async || {
+        let mut turns = Vec::new();
+        for who in &people {
+            let mine = who.get("/api/v1/me/tables").await.ok();
+            assert_eq!(mine[0]["table"], json!(table));
+            turns.push(mine[0]["your_turn"].as_bool().unwrap());
+        }
+        turns
+    };
+    // Everybody plans at the same time; whoever has committed waits for the others.
+    assert_eq!(turns().await, [true, true, true]);
+    for (committed, left) in [(0, [false, true, true]), (2, [false, true, false])] {
+        people[committed].at(&table, "act", json!({ "request": 0, "act": "commit" })).await.ok();
+        assert_eq!(turns().await, left);
+    }
+}
+
+#[tokio::test]
 async fn who_leaves_an_open_table_frees_the_seat() {
     let site = Site::start().await;
     let (mary, nick) = (site.guest("Mary").await, site.guest("Nick").await);
