@@ -45,6 +45,24 @@ pub enum StoreError {
         /// What was waited for in vain.
         problem: String,
     },
+    /// It cannot be reached, or takes nothing just now: it is being started again, or has no room for one more connection.
+    #[error(
+        "the database {path} cannot be reached ({problem}): check that it runs, its address, who may use it and how many connections it takes"
+    )]
+    Unreachable {
+        /// Which one, without its password.
+        path: String,
+        /// What the system or the database says.
+        problem: String,
+    },
+    /// The servers that use it do not go together with this one.
+    #[error("the database {path} is in use by other servers: {problem}. Nothing was changed")]
+    InUse {
+        /// Which one, without its password.
+        path: String,
+        /// Why not, and what to do.
+        problem: String,
+    },
     /// What a row says cannot be: the rest of the database may be whole.
     #[error("a row of the database {path} is damaged ({problem})")]
     Row {
@@ -78,6 +96,9 @@ impl StoreError {
     /// when it fails for long is the database broken.
     #[must_use]
     pub const fn may_pass(&self) -> bool {
-        matches!(self, StoreError::Locked { .. } | StoreError::Strained { .. } | StoreError::Unwritable { .. })
+        matches!(
+            self,
+            StoreError::Locked { .. } | StoreError::Strained { .. } | StoreError::Unreachable { .. } | StoreError::Unwritable { .. }
+        )
     }
 }

@@ -7,11 +7,15 @@
 //! Games that came to their end are kept for ever. What nobody needs any more ([`Store::forget_guests`] and its like) is
 //! removed only when it is asked for.
 //!
-//! [`Sqlite`] keeps everything in one file. A second engine implements [`Store`], passes [`suite`], and is done.
+//! [`Sqlite`] keeps everything in one file, for one server. `Postgres` (with the feature `postgres`) keeps it in a database that several
+//! servers share ([`nodes`]). Another engine implements [`Store`], passes [`suite`], and is done.
 //!
-//! Reading order: [`records`], [`Store`], [`error`], [`sqlite`], [`suite`].
+//! Reading order: [`records`], [`Store`], [`error`], [`sqlite`], [`nodes`], `postgres`, [`suite`].
 
 pub mod error;
+pub mod nodes;
+#[cfg(feature = "postgres")]
+pub mod postgres;
 pub mod records;
 pub mod sqlite;
 pub mod suite;
@@ -19,6 +23,9 @@ pub mod suite;
 use async_trait::async_trait;
 
 pub use error::StoreError;
+pub use nodes::{Joining, Nodes, Owner, Peer};
+#[cfg(feature = "postgres")]
+pub use postgres::{Postgres, PostgresSettings};
 pub use records::{
     Change, ChatRow, Feedback, Guest, Kind, Listed, LogRow, Pack, PackId, SeatRow, Status, Stored, TableId, TableRow, TokenHash, Write,
 };
@@ -108,6 +115,11 @@ pub trait Store: Send + Sync {
 
     /// Removes what was said before `before_ms`; at most `limit` lines. How many. The numbers of later lines go on as before.
     async fn forget_chat(&self, before_ms: i64, limit: u32) -> Result<u64>;
+
+    /// What several servers that share the database need of it; none if only one server can use it.
+    fn nodes(&self) -> Option<&dyn Nodes> {
+        None
+    }
 
     /// Waits for what is being written and lets go of the database.
     async fn close(&self);

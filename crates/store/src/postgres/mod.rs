@@ -1,0 +1,169 @@
+//! Everything in a PostgreSQL database, for one server or several.
+//!
+//! What a batch of steps changes is one statement, `append_steps`, and so one round trip and one write to the disk for many tables. It
+//! refuses steps that do not fit the end of their table's log, or whose table belongs to another server ([`Nodes`]). A connection
+//! that breaks is made anew; whoever asked meanwhile is told that the database cannot be reached, which may pass.
+
+mod explain;
+mod forget;
+mod form;
+mod lobby;
+mod nodes;
+mod read;
+mod write;
+
+use std::str::FromStr;
+use std::sync::atomic::{AtomicI64, Ordering};
+use std::time::Duration;
+
+use async_trait::async_trait;
+use sqlx::migrate::{Migration, MigrationType, Migrator};
+use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
+use sqlx::{PgPool, SqlStr};
+
+use crate::nodes::Nodes;
+use crate::{ChatRow, Guest, Listed, Result, Store, StoreError, Stored, TableId, TokenHash, Write};
+use explain::Place;
+use lobby::Lobby;
+
+/// How a database is reached.
+#[derive(Debug, Clone)]
+pub struct PostgresSettings {
+    /// `postgres://user:password@host:port/database`, with what else PostgreSQL's own programs understand.
+    pub url: String,
+    /// The most connections; one more listens for news of other servers.
+    pub connections: u32,
+    /// How long a connection may be waited for.
+    pub patience: Duration,
+}
+
+impl PostgresSettings {
+    /// The usual settings for an address.
+    #[must_use]
+    pub fn at(url: impl Into<String>) -> PostgresSettings {
+        PostgresSettings { url: url.into(), connections: 8, patience: Duration::from_secs(3) }
+    }
+}
+
+/// A store in a PostgreSQL database.
+#[derive(Debug)]
+pub struct Postgres {
+    place: Place,
+    pool: PgPool,
+    /// The number of this server; none (0) until it has joined the others.
+    node: AtomicI64,
+    generation: AtomicI64,
+    lobby: Lobby,
+}
+
+/// What holds for every connection. A server that is stopped in the middle of something must not hold up the others for long, and what is
+/// acknowledged is on disk, however the database is set up.
+const SESSION: [(&str, &str); 4] = [
+    ("idle_in_transaction_session_timeout", "2000"),
+    ("lock_timeout", "5000"),
+    ("statement_timeout", "15000"),
+    ("synchronous_commit", "on"),
+];
+
+impl Postgres {
+    /// Opens the database and brings its tables up to date.
+    ///
+    /// # Errors
+    /// That it cannot be reached or written, or is something else, in one sentence; nothing is written then.
+    pub async fn open(settings: &PostgresSettings) -> Result<Postgres> {
+        let options = PgConnectOptions::from_str(&settings.url).map_err(|error| StoreError::Unreachable {
+            path: "that was named".to_owned(),
+            problem: format!("its address is written postgres://user:password@host:port/database; {error}"),
+        })?;
+        let place = Place::new(&options);
+        let options = options.application_name("orrery").options(SESSION);
+        let failed = |error: sqlx::Error| place.explain(&error);
+        let pool = PgPoolOptions::new()
+            .max_connections(settings.connections.saturating_add(1))
+            .acquire_timeout(settings.patience)
+            .idle_timeout(None)
+            .connect_with(options)
+            .await
+            .map_err(failed)?;
+        let mut connection = pool.acquire().await.map_err(failed)?;
+        form::look(&mut connection, &place).await?;
+        migrations().run_direct(None, &mut *connection, false).await.map_err(|error| place.unmigrated(error))?;
+        form::is_ours(&mut connection, &place).await?;
+        drop(connection);
+        let lobby = Lobby::default();
+        Ok(Postgres { place, pool, node: AtomicI64::new(0), generation: AtomicI64::new(0), lobby })
+    }
+
+    /// The number by which the database knows this server, if it has joined others.
+    fn node(&self) -> Option<i64> {
+        Some(self.node.load(Ordering::Acquire)).filter(|number| *number != 0)
+    }
+
+    fn failed(&self, error: &sqlx::Error) -> StoreError {
+        self.place.explain(error)
+    }
+}
+
+/// Every form the tables have had, oldest first; a file that is shipped is never changed again.
+fn migrations() -> Migrator {
+    let all = [(1, "tables", include_str!("../../migrations/postgres/0001_tables.sql"))];
+    let migration = |(number, name, text): (i64, &'static str, &'static str)| {
+        Migration::new(number, name.into(), MigrationType::Simple, SqlStr::from_static(text), false)
+    };
+    Migrator::with_migrations(all.map(migration).into())
+}
+
+#[async_trait]
+impl Store for Postgres {
+    async fn write(&self, writes: &[Write]) -> Result<()> {
+        let by = write::By { node: self.node(), generation: self.generation.load(Ordering::Acquire) };
+        let done = write::all(&self.pool, by, writes).await.map_err(|error| self.failed(&error))?;
+        if writes.iter().any(lobby::shows) {
+            self.lobby.is_old();
+        }
+        done.map_or(Ok(()), |table| Err(StoreError::Conflict { table }))
+    }
+    async fn guest(&self, token: &TokenHash) -> Result<Option<Guest>> {
+        read::guest(&self.pool, token).await.map_err(|error| self.failed(&error))
+    }
+    async fn load(&self, id: &TableId) -> Result<Option<Stored>> {
+        read::table(&self.pool, id).await.map_err(|error| self.failed(&error))
+    }
+    async fn chat(&self, id: &TableId, limit: u32) -> Result<Vec<ChatRow>> {
+        read::chat(&self.pool, id, limit).await.map_err(|error| self.failed(&error))
+    }
+    async fn open_tables(&self, limit: u32) -> Result<Vec<Listed>> {
+        self.lobby.open(limit, read::open_tables(&self.pool, limit)).await.map_err(|error| self.failed(&error))
+    }
+    async fn running_tables(&self, limit: u32) -> Result<Vec<Listed>> {
+        self.lobby.running(limit, read::running_tables(&self.pool, limit)).await.map_err(|error| self.failed(&error))
+    }
+    async fn tables_of(&self, token: &TokenHash, limit: u32) -> Result<Vec<Listed>> {
+        read::tables_of(&self.pool, token, limit).await.map_err(|error| self.failed(&error))
+    }
+    async fn due(&self, now_ms: i64, after: Option<&(i64, TableId)>, limit: u32) -> Result<Vec<(i64, TableId)>> {
+        read::due(&self.pool, self.node(), now_ms, after, limit).await.map_err(|error| self.failed(&error))
+    }
+    async fn stale_tables(&self, before_ms: i64, limit: u32) -> Result<Vec<TableId>> {
+        forget::stale(&self.pool, self.node(), before_ms, limit).await.map_err(|error| self.failed(&error))
+    }
+    async fn forget_tables(&self, tables: &[TableId], before_ms: i64) -> Result<u64> {
+        let gone = forget::tables(&self.pool, self.node(), tables, before_ms).await.map_err(|error| self.failed(&error))?;
+        self.lobby.is_old();
+        Ok(gone)
+    }
+    async fn forget_guests(&self, before_ms: i64, limit: u32) -> Result<u64> {
+        forget::guests(&self.pool, before_ms, limit).await.map_err(|error| self.failed(&error))
+    }
+    async fn forget_chat(&self, before_ms: i64, limit: u32) -> Result<u64> {
+        forget::chat(&self.pool, before_ms, limit).await.map_err(|error| self.failed(&error))
+    }
+    fn nodes(&self) -> Option<&dyn Nodes> {
+        Some(self)
+    }
+    async fn close(&self) {
+        // If it fails the lease ends by itself.
+        let _ = self.leave().await;
+        self.pool.close().await;
+    }
+}

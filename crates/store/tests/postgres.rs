@@ -1,0 +1,322 @@
+//! The suite on PostgreSQL, and what only a database that others can reach has to answer for: a second writer, servers that come and go,
+//! restarts, databases that are somebody else's.
+#![cfg(feature = "postgres")]
+
+use std::sync::{Arc, Mutex, PoisonError, Weak};
+
+use store::nodes::LEASE;
+use store::{Change, Joining, LogRow, Nodes, Owner, Peer, Postgres, PostgresSettings, Status, Store, StoreError, TableId, TableRow, suite};
+use temporary_postgres::{Disk, Stop, TemporaryPostgres};
+use tokio::time::Instant;
+
+/// One server for all tests that run at the same time; the last of them ends it.
+fn server() -> Arc<TemporaryPostgres> {
+    static SERVER: Mutex<Weak<TemporaryPostgres>> = Mutex::new(Weak::new());
+    let mut server = SERVER.lock().unwrap_or_else(PoisonError::into_inner);
+    server.upgrade().unwrap_or_else(|| {
+        let new = Arc::new(TemporaryPostgres::start(Disk::Quick).unwrap());
+        *server = Arc::downgrade(&new);
+        new
+    })
+}
+
+async fn open(url: &str) -> Postgres {
+    Postgres::open(&PostgresSettings::at(url)).await.unwrap()
+}
+
+fn id(name: &str) -> TableId {
+    TableId::parse(name).unwrap()
+}
+
+fn table(name: &str) -> TableRow {
+    TableRow { status: Status::Running, ..TableRow::made(id(name), "{}".to_owned(), [1; 32], 0) }
+}
+
+fn line(name: &str, seq: u64, text: &str) -> Change {
+    Change {
+        table: id(name),
+        seq,
+        lines: vec![LogRow { line: text.to_owned(), at_ms: 0 }],
+        status: Status::Running,
+        waiting: 0,
+        wake_ms: Some(1),
+        touched_ms: 0,
+        clocks: None,
+        seats: None,
+        header: None,
+        chat: Vec::new(),
+    }
+}
+
+async fn lines(store: &dyn Store, name: &str) -> Vec<String> {
+    store.load(&id(name)).await.unwrap().unwrap().log.into_iter().map(|row| row.line).collect()
+}
+
+fn conflict(name: &str) -> store::Result<()> {
+    Err(StoreError::Conflict { table: id(name) })
+}
+
+fn joining(address: &str) -> Joining {
+    Joining { address: (!address.is_empty()).then(|| address.to_owned()), key_check: [3; 32], generation: 5 }
+}
+
+#[tokio::test]
+async fn postgres_passes_the_suite() {
+    let server = server();
+    let url = server.database("suite").unwrap();
+    let store = open(&url).await;
+    suite::run(&store).await;
+    store.close().await;
+    // And as one of several servers, where tables have owners.
+    let url = server.database("suite_of_a_node").unwrap();
+    let store = open(&url).await;
+    store.join(&joining("a:1")).await.unwrap();
+    suite::run(&store).await;
+    assert_eq!(store.renew().await, Ok(Vec::new()), "a lease of a few seconds outlasts the suite or is renewed");
+    store.close().await;
+    assert_eq!(server.sql("suite_of_a_node", "SELECT count(*) FROM nodes").unwrap(), "0", "whoever closes the store has left");
+}
+
+#[tokio::test]
+async fn everything_is_there_after_opening_again_and_changes_nothing() {
+    let server = server();
+    let url = server.database("again").unwrap();
+    let store = open(&url).await;
+    store.create(&table("kept"), &[]).await.unwrap();
+    store.commit(&[line("kept", 0, "first")]).await.unwrap();
+    store.close().await;
+    // Two servers that start at the same moment make the tables once.
+    let (one, two) = tokio::join!(open(&url), open(&url));
+    for store in [&one, &two] {
+        assert_eq!(lines(store, "kept").await, ["first"]);
+    }
+}
+
+/// Whatever two writers believe of a table, its log is one log.
+#[tokio::test]
+async fn a_second_writer_is_refused_by_the_log_itself() {
+    let server = server();
+    let url = server.database("writers").unwrap();
+    let (one, two) = (open(&url).await, open(&url).await);
+    one.create(&table("shared"), &[]).await.unwrap();
+    one.commit(&[line("shared", 0, "a")]).await.unwrap();
+    assert_eq!(two.commit(&[line("shared", 0, "b")]).await, conflict("shared"), "the line is there");
+    assert_eq!(two.commit(&[line("shared", 2, "b")]).await, conflict("shared"), "a gap");
+    // Both at once, many times: one of them each time.
+    for seq in 1..20 {
+        let (mine, theirs) = ([line("shared", seq, "one")], [line("shared", seq, "two")]);
+        let (first, second) = tokio::join!(one.commit(&mine), two.commit(&theirs));
+        assert!(first.is_ok() != second.is_ok(), "{seq}: {first:?} {second:?}");
+        assert!([first, second].contains(&conflict("shared")));
+    }
+    assert_eq!(lines(&one, "shared").await.len(), 20);
+    // Past all of this program: the database itself takes no line twice.
+    let twice = server.sql("writers", "INSERT INTO log VALUES ('shared', 3, 'x', 0)").unwrap_err().to_string();
+    assert!(twice.contains("log_pkey"), "{twice}");
+}
+
+#[tokio::test]
+async fn a_table_has_one_owner_and_whoever_was_away_too_long_writes_nothing() {
+    let server = server();
+    let url = server.database("owners").unwrap();
+    let (one, two) = (open(&url).await, open(&url).await);
+    one.join(&joining("a:1")).await.unwrap();
+    two.join(&joining("b:2")).await.unwrap();
+    assert_eq!(two.claim(&id("nowhere")).await, Ok(Owner::NoTable));
+    one.create(&table("mine"), &[]).await.unwrap();
+    one.commit(&[line("mine", 0, "a")]).await.unwrap();
+    let first = one.renew().await.unwrap().pop().map(|peer| peer.address);
+    assert_eq!(first.as_deref(), Some("b:2"), "they know each other");
+    let owner = two.claim(&id("mine")).await.unwrap();
+    assert!(matches!(&owner, Owner::Other(Peer { address, .. }) if address == "a:1"), "{owner:?}");
+    assert_eq!(two.due(1, None, 9).await, Ok(Vec::new()), "its owner looks after it");
+    assert_eq!(one.due(1, None, 9).await, Ok(vec![(1, id("mine"))]));
+    assert_eq!(two.stale_tables(i64::MAX, 9).await, Ok(Vec::new()));
+    assert_eq!(two.commit(&[line("mine", 1, "not theirs")]).await, conflict("mine"), "though the line would fit");
+    // The first is stopped for longer than its lease runs. Nothing is to be waited for but the end of the lease.
+    let begun = Instant::now();
+    loop {
+        two.renew().await.unwrap();
+        match two.claim(&id("mine")).await.unwrap() {
+            Owner::Us => break,
+            Owner::Other(_) => assert!(begun.elapsed() < LEASE * 3, "a lease ends"),
+            other => panic!("{other:?}"),
+        }
+        tokio::task::yield_now().await;
+    }
+    assert!(begun.elapsed() + std::time::Duration::from_millis(200) > LEASE - begun.elapsed().min(LEASE), "not before");
+    // It comes back, and believes that it is still the writer: the line would fit, but the table names another.
+    assert_eq!(one.commit(&[line("mine", 1, "zombie")]).await, conflict("mine"));
+    two.commit(&[line("mine", 1, "b")]).await.unwrap();
+    assert_eq!(one.commit(&[line("mine", 1, "zombie")]).await, conflict("mine"));
+    one.renew().await.unwrap();
+    assert_eq!(one.lost(&[id("mine")]).await, Ok(vec![id("mine")]));
+    assert_eq!(two.lost(&[id("mine")]).await, Ok(Vec::new()));
+    assert_eq!(lines(&one, "mine").await, ["a", "b"]);
+    // Whoever leaves in order leaves at once, and the others are told.
+    let told = one.changed();
+    tokio::pin!(told);
+    let waited = async {
+        tokio::select! {
+            () = &mut told => {}
+            () = async { loop { if listening(&server, "owners") { two.leave().await.unwrap(); std::future::pending::<()>().await } tokio::task::yield_now().await } } => {}
+        }
+    };
+    tokio::time::timeout(LEASE * 5, waited).await.expect("it is told");
+    assert_eq!(one.claim(&id("mine")).await, Ok(Owner::Us));
+    one.commit(&[line("mine", 2, "c")]).await.unwrap();
+}
+
+/// Whether somebody listens for news of servers.
+fn listening(server: &TemporaryPostgres, database: &str) -> bool {
+    let query = format!("SELECT count(*) FROM pg_stat_activity WHERE datname = '{database}' AND query LIKE 'LISTEN%'");
+    server.sql("postgres", &query).unwrap() != "0"
+}
+
+#[tokio::test]
+async fn servers_that_do_not_go_together_are_told_what_to_do() {
+    let server = server();
+    let url = server.database("company").unwrap();
+    let (one, two) = (open(&url).await, open(&url).await);
+    one.join(&joining("a:1")).await.unwrap();
+    let keeps_joining = |joining: Joining| {
+        let (one, two) = (&one, &two);
+        async move {
+            let joined = two.join(&joining);
+            tokio::pin!(joined);
+            loop {
+                tokio::select! {
+                    done = &mut joined => return done.unwrap_err().to_string(),
+                    // The first is at work all the time.
+                    renewed = one.renew() => { renewed.unwrap(); tokio::task::yield_now().await }
+                }
+            }
+        }
+    };
+    let told = keeps_joining(joining("")).await;
+    assert!(told.contains("only if each is started with --node"), "{told}");
+    let told = keeps_joining(Joining { key_check: [4; 32], ..joining("b:2") }).await;
+    assert!(told.contains("start this server with the key of the others"), "{told}");
+    let told = keeps_joining(Joining { generation: 4, ..joining("b:2") }).await;
+    assert!(told.contains("start the newer version"), "{told}");
+    assert_eq!(server.sql("company", "SELECT count(*) FROM nodes").unwrap(), "1", "nothing was written");
+    // A newer one may come; a table that it begins is not for the older one.
+    two.join(&Joining { generation: 6, ..joining("b:2") }).await.unwrap();
+    two.create(&table("new"), &[]).await.unwrap();
+    two.create(&table("open"), &[]).await.unwrap();
+    two.commit(&[line("new", 0, "by newer rules")]).await.unwrap();
+    two.leave().await.unwrap();
+    assert_eq!(one.claim(&id("new")).await, Ok(Owner::Nobody));
+    assert_eq!(one.claim(&id("open")).await, Ok(Owner::Us), "a game that has not begun goes by the rules of whoever begins it");
+    // A server that was started again at once is not kept out by what it was before.
+    let again = open(&url).await;
+    again.join(&joining("a:1")).await.unwrap();
+    assert!(matches!(one.renew().await, Err(StoreError::InUse { .. })), "and that is no more");
+}
+
+#[tokio::test]
+async fn after_a_restart_of_the_database_the_same_store_goes_on() {
+    let mut server = TemporaryPostgres::start(Disk::Quick).unwrap();
+    let store = open(&server.database("restarted").unwrap()).await;
+    store.create(&table("kept"), &[]).await.unwrap();
+    store.commit(&[line("kept", 0, "a")]).await.unwrap();
+    for (seq, how) in [(1, Stop::Fast), (2, Stop::Crash)] {
+        server.stop(how).unwrap();
+        let error = store.commit(&[line("kept", seq, "while it is down")]).await.unwrap_err();
+        assert!(matches!(error, StoreError::Unreachable { .. }) && error.may_pass() && !error.is_fatal(), "{error}");
+        assert!(store.guest(&store::TokenHash([1; 32])).await.is_err_and(|error| error.may_pass()));
+        server.run().unwrap();
+        // Connections from before are found broken one by one.
+        let begun = Instant::now();
+        while let Err(error) = store.commit(&[line("kept", seq, "after")]).await {
+            assert!(error.may_pass() && begun.elapsed() < LEASE * 10, "{error}");
+        }
+    }
+    assert_eq!(lines(&store, "kept").await, ["a", "after", "after"]);
+}
+
+#[tokio::test]
+async fn databases_that_are_not_for_this_program_are_named_and_left_alone() {
+    let server = server();
+    let error = async |url: &str| Postgres::open(&PostgresSettings::at(url)).await.unwrap_err();
+    let told = error("orrery.db").await.to_string();
+    assert!(told.contains("postgres://user:password@host:port/database"), "{told}");
+    let told = error("postgres://mary:moonlight@127.0.0.1:1/orrery").await.to_string();
+    assert!(told.contains("postgres://127.0.0.1:1/orrery cannot be reached") && !told.contains("moonlight"), "{told}");
+    assert!(error(&server.url("nowhere")).await.to_string().contains("\"nowhere\" does not exist"));
+
+    let foreign = server.database("foreign").unwrap();
+    server.sql("foreign", "CREATE TABLE recipes (name text)").unwrap();
+    let told = error(&foreign).await;
+    assert!(matches!(&told, StoreError::Damaged { problem, .. } if problem.contains("it holds 'recipes'")), "{told}");
+    assert_eq!(server.sql("foreign", "SELECT count(*) FROM pg_class WHERE relnamespace = 'public'::regnamespace").unwrap(), "1");
+
+    let read_only = server.database("read_only").unwrap();
+    server.sql("postgres", "ALTER DATABASE read_only SET default_transaction_read_only = on").unwrap();
+    let told = error(&read_only).await;
+    assert!(matches!(&told, StoreError::Unwritable { problem, .. } if problem.contains("read only")), "{told}");
+
+    let other = server.sql("postgres", "CREATE DATABASE latin ENCODING 'LATIN1' TEMPLATE template0").map(|_| server.url("latin")).unwrap();
+    assert!(error(&other).await.to_string().contains("its encoding is LATIN1"));
+
+    // Tables that have another form, a migration that broke off, one of a later version.
+    let damage = [
+        ("DROP TABLE chat", "chat.at_ms int8"),
+        ("ALTER TABLE guests ALTER created_ms TYPE text", "guests.created_ms int8"),
+        ("ALTER TABLE log DROP CONSTRAINT log_pkey", "log_pkey"),
+        ("DROP FUNCTION append_steps", "append_steps"),
+        ("UPDATE _sqlx_migrations SET success = false", "partially applied"),
+        ("UPDATE _sqlx_migrations SET checksum = 'x'", "newer version of this program"),
+        ("INSERT INTO _sqlx_migrations VALUES (999, 'later', now(), true, 'x', 0)", "newer version of this program"),
+    ];
+    for (number, (what, problem)) in damage.into_iter().enumerate() {
+        let name = format!("damaged{number}");
+        let url = server.database(&name).unwrap();
+        open(&url).await.close().await;
+        server.sql(&name, what).unwrap();
+        let told = error(&url).await.to_string();
+        assert!(told.contains(problem), "{what}: {told}");
+    }
+}
+
+#[tokio::test]
+async fn a_damaged_row_is_one_tables_trouble() {
+    let server = server();
+    let store = open(&server.database("rows").unwrap()).await;
+    for name in ["gap", "moved", "holder", "whole"] {
+        store.create(&table(name), &[]).await.unwrap();
+        store.commit(&[line(name, 0, "a")]).await.unwrap();
+        store.commit(&[line(name, 1, "b")]).await.unwrap();
+    }
+    server
+        .sql(
+            "rows",
+            "DELETE FROM log WHERE table_id = 'gap' AND seq = 0; UPDATE log SET seq = 7 WHERE table_id = 'moved' AND seq = 1;
+             INSERT INTO holders VALUES ('short', 'holder', 0)",
+        )
+        .unwrap();
+    for name in ["gap", "moved", "holder"] {
+        let error = store.load(&id(name)).await.unwrap_err();
+        assert!(matches!(&error, StoreError::Row { .. }) && !error.is_fatal(), "{name}: {error}");
+    }
+    assert_eq!(lines(&store, "whole").await, ["a", "b"]);
+}
+
+#[tokio::test]
+async fn too_many_connections_are_a_sentence_at_the_start_and_pass_later() {
+    let server = server();
+    let url = server.database("crowded").unwrap();
+    let store = open(&url).await;
+    store.close().await;
+    // Not even superusers are let in.
+    server
+        .sql("postgres", "ALTER DATABASE crowded CONNECTION LIMIT 0; CREATE ROLE mary LOGIN; GRANT ALL ON DATABASE crowded TO mary")
+        .unwrap();
+    let url = url.replace("orrery@", "mary@");
+    let told = Postgres::open(&PostgresSettings::at(&url)).await.unwrap_err();
+    assert!(matches!(&told, StoreError::Unreachable { .. }) && told.to_string().contains("how many connections it takes"), "{told}");
+    // Somebody who may look but not write.
+    server.sql("postgres", "ALTER DATABASE crowded CONNECTION LIMIT 9").unwrap();
+    let told = Postgres::open(&PostgresSettings::at(&url)).await.unwrap_err();
+    assert!(matches!(&told, StoreError::Unwritable { problem, .. } if problem.contains("permission denied")), "{told}");
+}
