@@ -2,7 +2,7 @@
 //!
 //! One task writes each table (`table::actor`); a step is answered and told only when its log line is on disk
 //! (`commit`); tables are loaded when they are asked for and unloaded when nobody uses them (`tables`); nobody holds a place for
-//! longer than they use it (`door`). Handlers are thin:
+//! longer than they use it (`door`). Several servers share a database and the tables (`nodes`). Handlers are thin:
 //! they find out who asks (`http::identity`), put one message to a table and turn the answer into JSON (`http::api`) or a page
 //! (`http::pages`). Everything a client sees is made from a view of its own seat.
 //!
@@ -21,6 +21,7 @@ mod commit;
 mod door;
 pub mod http;
 mod net;
+pub mod nodes;
 mod page;
 mod pool;
 pub mod refusal;
@@ -33,6 +34,7 @@ mod tables;
 mod webhook;
 
 pub use clock::Clock;
+pub use nodes::{Node, NodeKey};
 pub use pool::{Place, Pool};
 pub use serve::{ServeError, Server, Serving};
 pub use settings::Settings;

@@ -27,6 +27,8 @@ pub enum Why {
     TooOften,
     /// 503: not the caller's fault: the store cannot write, the server is stopping.
     Unavailable,
+    /// 421: another server has this table, or will have it in a moment; nobody but servers is told so.
+    Elsewhere,
 }
 
 /// Why the server does not do what it was asked.
@@ -79,6 +81,9 @@ impl From<Refused> for Refusal {
 impl From<StoreError> for Refusal {
     fn from(error: StoreError) -> Refusal {
         tracing::error!("{error}");
+        if matches!(error, StoreError::Unreachable { .. }) {
+            return Refusal::new(Why::Unavailable, "one moment: the database does not answer; what was acknowledged is kept, try again in a few seconds");
+        }
         // The operator reads the error; a player learns only that nothing was lost.
         Refusal::new(Why::Unavailable, "the server cannot write to its disk now; nothing was changed, try again")
     }

@@ -2,6 +2,7 @@
 
 use std::future::Future;
 use std::net::SocketAddr;
+use std::num::NonZeroU32;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
@@ -9,9 +10,11 @@ use std::time::Duration;
 use store::{Store, StoreError};
 use tokio::net::TcpListener;
 use tokio::sync::watch;
+use tokio::time::Instant;
 
 use crate::door::Door;
-use crate::http;
+use crate::http::{self, App};
+use crate::nodes::{Neighbours, NodeKey};
 use crate::settings::Settings;
 use crate::tables::Tables;
 
@@ -26,6 +29,9 @@ pub enum ServeError {
         /// What the system says.
         problem: String,
     },
+    /// Several servers were asked for, and the database is one for a single server.
+    #[error("only servers on PostgreSQL work together: name one with --database, or leave out --node")]
+    Alone,
     /// The database cannot be used.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -39,20 +45,34 @@ pub struct Server {
     listener: TcpListener,
     address: SocketAddr,
     door: Door,
+    /// Where other nodes come in, and what they must show.
+    inner: Option<(TcpListener, NodeKey)>,
     tables: Tables,
 }
 
 impl Server {
-    /// Takes the address; requests are answered once [`Server::run`] runs.
+    /// Takes the address, and joins the other servers if there are any; requests are answered once [`Server::run`] runs.
     ///
     /// # Errors
-    /// That the address is taken.
-    pub async fn bind(address: SocketAddr, store: Arc<dyn Store>, settings: Settings) -> Result<Server, ServeError> {
-        let failed = |error: std::io::Error| ServeError::Address { address, problem: error.to_string() };
-        let listener = TcpListener::bind(address).await.map_err(failed)?;
-        let address = listener.local_addr().map_err(failed)?;
-        let door = Door::new(&settings);
-        Ok(Server { listener, address, door, tables: Tables::start(store, settings) })
+    /// That an address is taken, or that the servers on this database do not go together.
+    pub async fn bind(address: SocketAddr, store: Arc<dyn Store>, mut settings: Settings) -> Result<Server, ServeError> {
+        let (listener, address) = listen(address).await?;
+        let node = settings.node.clone();
+        if node.is_some() && store.nodes().is_none() {
+            return Err(ServeError::Alone);
+        }
+        let mut door = Door::new(&settings);
+        let (mut inner, mut listens) = (None, None);
+        if let Some(node) = &node {
+            let (listener, address) = listen(node.listen).await?;
+            inner = Some((listener, node.key));
+            listens = Some((node, address));
+            // A socket that is passed on is a connection here, one to the other node, and one there.
+            settings.connections = u32::try_from(door.most() / 3).ok().and_then(NonZeroU32::new);
+            door = Door::new(&settings);
+        }
+        let neighbours = Neighbours::join(&store, listens).await?;
+        Ok(Server { listener, address, door, inner, tables: Tables::start(store, neighbours, settings) })
     }
 
     /// The address it listens on.
@@ -72,14 +92,21 @@ impl Server {
 
     fn until(self, stop: Pin<Box<dyn Future<Output = ()> + Send>>) -> Serving {
         Box::pin(async move {
-            let Server { listener, door, mut tables, .. } = self;
-            let app = http::router(Arc::clone(&tables.services), door.most());
+            let Server { listener, door, inner, mut tables, .. } = self;
+            let app = App::new(Arc::clone(&tables.services), door.most());
             let (stopping, stopped) = watch::channel(false);
-            let door = Arc::new(door);
-            let serving = tokio::spawn({
-                let door = Arc::clone(&door);
-                async move { door.serve(listener, app, stopped).await }
-            });
+            let mut serving = Vec::new();
+            let mut open = |door: Door, listener, router| {
+                let (door, stopped) = (Arc::new(door), stopped.clone());
+                let serves = Arc::clone(&door);
+                serving.push((door, tokio::spawn(async move { serves.serve(listener, router, stopped).await })));
+            };
+            if let Some((listener, key)) = inner {
+                // All of them come from a few addresses.
+                let door = Door::new(&Settings { connections_per_address: None, ..tables.services.settings.clone() });
+                open(door, listener, http::internal(&app, key));
+            }
+            open(door, listener, http::router(&app));
             let ended = tokio::select! {
                 () = stop => Ok(()),
                 error = tables.fatal() => Err(ServeError::Store(error)),
@@ -87,9 +114,19 @@ impl Server {
             stopping.send_replace(true);
             tables.stop().await;
             // Connections that are kept open by their other end are cut.
-            let _ = tokio::time::timeout(Duration::from_secs(2), serving).await;
-            door.close();
+            let last = Instant::now() + Duration::from_secs(2);
+            for (door, serving) in serving {
+                let _ = tokio::time::timeout_at(last, serving).await;
+                door.close();
+            }
             ended
         })
     }
+}
+
+async fn listen(address: SocketAddr) -> Result<(TcpListener, SocketAddr), ServeError> {
+    let failed = |error: std::io::Error| ServeError::Address { address, problem: error.to_string() };
+    let listener = TcpListener::bind(address).await.map_err(failed)?;
+    let address = listener.local_addr().map_err(failed)?;
+    Ok((listener, address))
 }

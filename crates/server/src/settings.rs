@@ -6,6 +6,7 @@ use std::time::Duration;
 use kernel::Seed;
 
 use crate::clock::Clock;
+use crate::nodes::Node;
 use crate::pool::Pool;
 
 /// How the server behaves. [`Settings::default`] is right for a server on the open net.
@@ -52,6 +53,8 @@ pub struct Settings {
     pub clock: Clock,
     /// Where bots think, and how many at once.
     pub pool: Pool,
+    /// How this server works together with others on one database; `None` for one that is alone.
+    pub node: Option<Node>,
 }
 
 /// How long connections may be silent, slow or deaf; then they are closed.
@@ -120,6 +123,7 @@ impl Default for Settings {
             rehearsed: None,
             clock: Clock::default(),
             pool: Pool::default(),
+            node: None,
         }
     }
 }

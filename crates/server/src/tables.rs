@@ -14,6 +14,8 @@ use tokio::sync::{OwnedSemaphorePermit, mpsc, oneshot, watch};
 
 use crate::bot_games::{BotGame, BotGames};
 use crate::commit::Committer;
+use crate::nodes::Neighbours;
+use crate::nodes::forward::moment;
 use crate::refusal::{Answer, Refusal, Why};
 use crate::secrets;
 use crate::settings::Settings;
@@ -36,6 +38,8 @@ pub(crate) struct Services {
     pub(crate) started_ms: i64,
     pub(crate) webhooks: Webhooks,
     pub(crate) bot_games: BotGames,
+    /// Other servers, where the database is one that several can share.
+    pub(crate) neighbours: Option<Neighbours>,
     /// The tables that could not be taken up, and when that is tried again.
     pub(crate) resting: Mutex<Resting>,
     loaded: Mutex<Loaded>,
@@ -157,7 +161,7 @@ impl Services {
         if let Some((_, inbox)) = loaded.tables.get(id).filter(|(_, inbox)| !inbox.is_closed()) {
             return Ok(inbox.clone());
         }
-        let alive = loaded.alive.clone().ok_or_else(stopping)?;
+        let alive = loaded.alive.clone().ok_or_else(|| self.stopping())?;
         let (inbox, messages) = mpsc::channel(INBOX);
         loaded.started += 1;
         let number = loaded.started;
@@ -186,11 +190,20 @@ impl Services {
                 return answer;
             }
         }
-        Err(stopping())
+        Err(self.stopping())
+    }
+
+    fn stopping(&self) -> Refusal {
+        let alone = || Refusal::new(Why::Unavailable, "the server is stopping; try again in a moment");
+        self.neighbours.as_ref().map_or_else(alone, |_| elsewhere())
     }
 
     /// The part of asking that is the same for every question.
     async fn post(self: &Arc<Self>, id: &TableId, message: Message) -> Answer<()> {
+        // Others may have taken the table and gone on: what is in memory may be old.
+        if self.neighbours.as_ref().is_some_and(|neighbours| !neighbours.holds()) {
+            return Err(elsewhere());
+        }
         let inbox = self.reach(id)?;
         let _ = inbox.send(message).await;
         Ok(())
@@ -214,6 +227,22 @@ impl Services {
     /// Whether a table is in memory.
     pub(crate) fn is_loaded(&self, id: &TableId) -> bool {
         locked(&self.loaded).tables.contains_key(id)
+    }
+
+    /// The tables in memory.
+    pub(crate) fn loaded_tables(&self) -> Vec<TableId> {
+        locked(&self.loaded).tables.keys().cloned().collect()
+    }
+
+    /// Ends the tasks of these tables; whoever listens there comes again.
+    pub(crate) async fn let_go(&self, tables: &[TableId]) {
+        let inboxes: Vec<mpsc::Sender<Message>> = {
+            let loaded = locked(&self.loaded);
+            tables.iter().filter_map(|id| loaded.tables.get(id).map(|(_, inbox)| inbox.clone())).collect()
+        };
+        for inbox in inboxes {
+            let _ = inbox.send(Message::Stop).await;
+        }
     }
 
     /// How many tables are in memory.
@@ -264,8 +293,9 @@ impl Services {
     }
 }
 
-fn stopping() -> Refusal {
-    Refusal::new(Why::Unavailable, "the server is stopping; try again in a moment")
+/// Another server has a table, or will have it in a moment.
+pub(crate) fn elsewhere() -> Refusal {
+    Refusal { why: Why::Elsewhere, ..moment() }
 }
 
 /// The tables of a server: the services, and what only their owner may do.
@@ -277,7 +307,7 @@ pub(crate) struct Tables {
 
 impl Tables {
     /// Starts the group commit and the sweeper.
-    pub(crate) fn start(store: Arc<dyn Store>, settings: Settings) -> Tables {
+    pub(crate) fn start(store: Arc<dyn Store>, neighbours: Option<Neighbours>, settings: Settings) -> Tables {
         let (fatal_out, fatal) = watch::channel(None);
         let (alive, ended) = mpsc::channel(1);
         let services = Arc::new(Services {
@@ -286,12 +316,16 @@ impl Tables {
             webhooks: Webhooks::new(&settings),
             started_ms: settings.clock.now_ms(),
             bot_games: BotGames::new(settings.bot_games_per_address),
+            neighbours,
             resting: Mutex::default(),
             settings,
             loaded: Mutex::new(Loaded { alive: Some(alive), ..Loaded::default() }),
             opened: Mutex::default(),
         });
         tokio::spawn(sweep::run(Arc::downgrade(&services), services.settings.clock.clone()));
+        if let Some(neighbours) = &services.neighbours {
+            neighbours.start(&services);
+        }
         Tables { services, ended, fatal }
     }
 
@@ -308,9 +342,12 @@ impl Tables {
     /// Ends everything in order: tasks, group commit, store.
     pub(crate) async fn stop(self) {
         let Tables { services, mut ended, .. } = self;
+        services.neighbours.iter().for_each(Neighbours::leaves);
         services.stop().await;
         // A task that hangs must not hold up the end for ever: nothing it did is acknowledged.
         let _ = tokio::time::timeout(Duration::from_secs(10), ended.recv()).await;
+        services.neighbours.iter().for_each(Neighbours::rest);
+        // With it ends the lease: others may take the tables.
         services.store.close().await;
     }
 }

@@ -39,22 +39,23 @@ const HTTPS_ONLY: HeaderValue = HeaderValue::from_static("max-age=31536000");
 pub(crate) struct Address(pub(crate) Net);
 
 pub(crate) async fn guard(State(app): State<App>, mut request: Request, next: Next) -> Response {
-    let settings = &app.services.settings;
-    let address = Net::from(address(settings.behind_proxy, &request));
+    let address = Net::from(address(app.services.settings.behind_proxy, &request));
     request.extensions_mut().insert(Address(address));
+    match app.limits.request(address).and_then(|()| not_forged(&request)) {
+        Ok(()) => serve(&app, request, next).await,
+        Err(refusal) => dressed(&app, respond::refuse(request.uri(), &refusal)),
+    }
+}
+
+/// Reads a request whole and has it answered. Whose it is, and that they may ask, is known.
+pub(crate) async fn serve(app: &App, request: Request, next: Next) -> Response {
     let line = request.extensions().get::<Arc<Line>>().cloned();
     let uri = request.uri().clone();
-    let allowed = app.limits.request(address).and_then(|()| not_forged(&request));
-    let whole = match allowed {
-        Ok(()) => {
-            line.iter().for_each(|line| line.sends());
-            whole(request, settings.times.body).await
-        }
-        Err(refusal) => Err(refusal),
-    };
+    line.iter().for_each(|line| line.sends());
+    let whole = whole(request, app.services.settings.times.body).await;
     // From here on somebody would miss the answer.
     let answering = line.as_ref().map(Line::answered);
-    let mut response = match whole {
+    let response = match whole {
         Ok(request) => next.run(request).await,
         Err(refusal) => respond::refuse(&uri, &refusal),
     };
@@ -62,11 +63,16 @@ pub(crate) async fn guard(State(app): State<App>, mut request: Request, next: Ne
         line.iter().for_each(|line| line.is_socket());
     }
     drop(answering);
+    dressed(app, response)
+}
+
+/// An answer with the headers of every answer.
+fn dressed(app: &App, mut response: Response) -> Response {
     let headers = response.headers_mut();
     for (name, value) in HEADERS {
         headers.insert(name, value);
     }
-    if settings.behind_proxy {
+    if app.services.settings.behind_proxy {
         headers.insert(header::STRICT_TRANSPORT_SECURITY, HTTPS_ONLY);
     }
     // Views and pages are of this moment and this seat.

@@ -5,7 +5,7 @@ mod assets;
 mod covers;
 mod fields;
 mod finished;
-mod guard;
+pub(crate) mod guard;
 mod identity;
 mod limits;
 pub(crate) mod pages;
@@ -25,6 +25,7 @@ use draw::Shape;
 use store::TableId;
 use tower_http::compression::CompressionLayer;
 
+use crate::nodes::{NodeKey, forward};
 use crate::refusal::{Answer, Refusal, Why};
 use crate::table::message::{Caller, Message, Reply};
 use crate::table::snapshot::{Snapshot, Want};
@@ -33,7 +34,7 @@ use finished::Finished;
 use limits::Limits;
 
 /// The largest body of a request.
-const BODY: usize = 16 * 1024;
+pub(crate) const BODY: usize = 16 * 1024;
 
 /// What every handler can reach.
 #[derive(Clone)]
@@ -66,10 +67,33 @@ fn shape(word: &str) -> Answer<Shape> {
     found.ok_or_else(|| Refusal::invalid(format!("there is no window shape '{word}'; choose one of {}", all())))
 }
 
-/// Everything that can be asked, over so many connections at most.
-pub(crate) fn router(services: Arc<Services>, connections: usize) -> Router {
-    let limits = Arc::new(Limits::new(&services.settings, connections));
-    let app = App { limits, finished: Arc::new(Finished::new()), services };
+impl App {
+    /// What answers requests, over so many connections at most.
+    pub(crate) fn new(services: Arc<Services>, connections: usize) -> App {
+        let limits = Arc::new(Limits::new(&services.settings, connections));
+        App { limits, finished: Arc::new(Finished::new()), services }
+    }
+}
+
+/// Everything that can be asked.
+pub(crate) fn router(app: &App) -> Router {
+    routes()
+        .layer(middleware::from_fn_with_state(app.clone(), forward::route))
+        .layer(middleware::from_fn_with_state(app.clone(), guard::guard))
+        .layer(CompressionLayer::new())
+        .with_state(app.clone())
+}
+
+/// The same for other nodes, which pass on what they were asked: what is not owned here is refused.
+pub(crate) fn internal(app: &App, key: NodeKey) -> Router {
+    // What travels between nodes is packed here, where it is made, as its reader wishes.
+    routes()
+        .layer(middleware::from_fn_with_state((app.clone(), key), forward::guard))
+        .layer(CompressionLayer::new())
+        .with_state(app.clone())
+}
+
+fn routes() -> Router<App> {
     let (api, document) = api::router().split_for_parts();
     let document = Arc::new(document);
     Router::new()
@@ -85,9 +109,6 @@ pub(crate) fn router(services: Arc<Services>, connections: usize) -> Router {
         .method_not_allowed_fallback(wrong_method)
         // The guard has read the body and found it short enough.
         .layer(DefaultBodyLimit::disable())
-        .layer(middleware::from_fn_with_state(app.clone(), guard::guard))
-        .layer(CompressionLayer::new())
-        .with_state(app)
 }
 
 async fn nothing_here(uri: Uri) -> Response {

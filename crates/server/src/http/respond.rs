@@ -31,6 +31,7 @@ pub(crate) fn status(why: Why) -> StatusCode {
         Why::Invalid => StatusCode::UNPROCESSABLE_ENTITY,
         Why::TooOften => StatusCode::TOO_MANY_REQUESTS,
         Why::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
+        Why::Elsewhere => StatusCode::MISDIRECTED_REQUEST,
     }
 }
 

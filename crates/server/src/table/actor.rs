@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use kernel::{Seat, Seats};
-use store::TableId;
+use store::{Owner, TableId};
 use tokio::sync::mpsc;
 
 use super::desk::Desk;
@@ -20,7 +20,7 @@ use super::sound;
 use super::thinking::{Manner, Thinking};
 use crate::clock::millis;
 use crate::refusal::{Answer, Refusal, Why};
-use crate::tables::Services;
+use crate::tables::{Services, elsewhere};
 use crate::webhook::News;
 
 /// Why the task ends.
@@ -72,8 +72,8 @@ pub(crate) async fn run(services: Arc<Services>, id: &TableId, mut inbox: mpsc::
             actor.live(&mut inbox).await;
         }
         Err(refusal) => {
-            // Anybody may ask for a table that never was.
-            if refusal.why != Why::Missing {
+            // Anybody may ask for a table that never was, or that another server has.
+            if !matches!(refusal.why, Why::Missing | Why::Elsewhere) {
                 services.cannot_take_up(id, &refusal.message);
             }
             inbox.close();
@@ -86,6 +86,11 @@ pub(crate) async fn run(services: Arc<Services>, id: &TableId, mut inbox: mpsc::
 }
 
 async fn load(services: &Arc<Services>, id: &TableId) -> Answer<Desk> {
+    if let Some(neighbours) = &services.neighbours
+        && matches!(neighbours.owner(id).await?, Owner::Other(_) | Owner::Nobody)
+    {
+        return Err(elsewhere());
+    }
     let stored = services.store.load(id).await?.ok_or_else(Refusal::no_table)?;
     let header = Header::read(&stored.table.header).ok_or_else(unreadable)?;
     if let Some(odd) = sound::oddity(&stored, &header) {

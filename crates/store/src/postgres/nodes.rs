@@ -14,6 +14,8 @@ use crate::{Joining, Nodes, Owner, Peer, Result, StoreError, TableId};
 
 /// What servers tell each other through the database: that one has come or gone.
 const CHANNEL: &str = "orrery_nodes";
+/// The number of a server that has left: nothing belongs to it.
+const GONE: i64 = -1;
 /// How often is looked whether a lease that is in the way has ended.
 const LOOK: Duration = Duration::from_millis(250);
 /// How soon a listener that broke is made anew.
@@ -59,6 +61,9 @@ impl Nodes for Postgres {
 
     async fn claim(&self, table: &TableId) -> Result<Owner> {
         let Some(node) = self.node() else { return Ok(Owner::Us) };
+        if node == GONE {
+            return Ok(Owner::Nobody);
+        }
         let failed = |error: sqlx::Error| self.failed(&error);
         // Twice: between a look and a claim somebody else may have taken it.
         for _ in 0..3 {
@@ -113,11 +118,11 @@ impl Nodes for Postgres {
     }
 
     async fn leave(&self) -> Result<()> {
-        let Some(node) = self.node() else { return Ok(()) };
+        let Some(node) = self.node().filter(|node| *node != GONE) else { return Ok(()) };
         let gone =
             sqlx::query("WITH gone AS (DELETE FROM nodes WHERE number = $1 RETURNING number) SELECT pg_notify($2, number::text) FROM gone");
         gone.bind(node).bind(CHANNEL).execute(&self.pool).await.map_err(|error| self.failed(&error))?;
-        self.node.store(0, Ordering::Release);
+        self.node.store(GONE, Ordering::Release);
         Ok(())
     }
 

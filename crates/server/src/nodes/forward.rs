@@ -1,0 +1,210 @@
+//! Requests for a table that another node owns are passed on to it, WebSockets among them, and its answers back.
+
+use std::net::IpAddr;
+use std::time::Duration;
+
+use axum::body::{Body, Bytes};
+use axum::extract::{Request, State};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri, header};
+use axum::middleware::Next;
+use axum::response::Response;
+use hyper::upgrade::OnUpgrade;
+use hyper_util::client::legacy::Client;
+use hyper_util::client::legacy::connect::HttpConnector;
+use hyper_util::rt::{TokioExecutor, TokioIo};
+use store::{Owner, Peer, TableId};
+use tokio::time::{Instant, sleep};
+
+use super::{Neighbours, NodeKey};
+use crate::http::guard::Address;
+use crate::http::{App, BODY, respond};
+use crate::net::Net;
+use crate::refusal::{Answer, Refusal, Why};
+
+/// By which a node knows a request of another.
+const PROOF: HeaderName = HeaderName::from_static("x-orrery-proof");
+/// For whom that request is made.
+const FOR: HeaderName = HeaderName::from_static("x-orrery-for");
+/// Marks the answer to a request without the right key.
+const REFUSED: HeaderName = HeaderName::from_static("x-orrery-refused");
+/// What belongs to one connection and is not passed on.
+const OF_A_CONNECTION: [HeaderName; 6] =
+    [header::CONNECTION, header::TRANSFER_ENCODING, header::TE, header::TRAILER, header::UPGRADE, HeaderName::from_static("keep-alive")];
+/// How long a connection to another node may take.
+const CONNECT: Duration = Duration::from_secs(1);
+/// How long a table that is between two owners is waited for, and how often is looked.
+const MOVING: (Duration, Duration) = (Duration::from_secs(8), Duration::from_millis(100));
+/// What a socket that is passed on keeps in memory, each way.
+const BUFFERS: (usize, usize) = (1024, 4096);
+
+/// How requests reach other nodes.
+pub(crate) struct Way {
+    client: Client<HttpConnector, Body>,
+    key: NodeKey,
+}
+
+/// Why another node did not answer.
+enum Silence {
+    /// The request did not reach it, or does no harm twice.
+    Again,
+    /// Nobody knows whether it was carried out.
+    Unsure,
+    /// It has another key.
+    Key,
+}
+
+impl Way {
+    pub(super) fn new(key: NodeKey) -> Way {
+        let mut connector = HttpConnector::new();
+        connector.set_nodelay(true);
+        connector.set_connect_timeout(Some(CONNECT));
+        // The other end closes after a longer silence.
+        let client = Client::builder(TokioExecutor::new()).pool_idle_timeout(Duration::from_secs(30)).build(connector);
+        Way { client, key }
+    }
+}
+
+/// Stands before the handlers of a node: answers here what is owned here, and passes on what is not.
+pub(crate) async fn route(State(app): State<App>, request: Request, next: Next) -> Response {
+    let Some((neighbours, id)) = app.services.neighbours.as_ref().zip(table_of(request.uri())) else { return next.run(request).await };
+    let uri = request.uri().clone();
+    let (parts, body) = request.into_parts();
+    // The guard has read it and found it short enough.
+    let Ok(body) = axum::body::to_bytes(body, BODY).await else { return respond::refuse(&uri, &moment()) };
+    let again = || Request::from_parts(parts.clone(), Body::from(body.clone()));
+    let begun = Instant::now();
+    loop {
+        let owner = if app.services.is_loaded(&id) { Ok(Owner::Us) } else { neighbours.owner(&id).await };
+        let refusal = match owner {
+            Ok(Owner::Us | Owner::NoTable) => {
+                let response = next.clone().run(again()).await;
+                if response.status() != StatusCode::MISDIRECTED_REQUEST {
+                    return response;
+                }
+                moment()
+            }
+            Ok(Owner::Other(peer)) => match neighbours.pass_on(&peer, &parts, &body).await {
+                Ok(response) if response.status() != StatusCode::MISDIRECTED_REQUEST => return response,
+                Ok(_) | Err(Silence::Again) => moment(),
+                Err(Silence::Unsure) => return respond::refuse(&uri, &unsure()),
+                Err(Silence::Key) => {
+                    tracing::error!("the server at {} has another internal key", peer.address);
+                    return respond::refuse(&uri, &moment());
+                }
+            },
+            Ok(Owner::Nobody) => moment(),
+            Err(error) => Refusal::from(error),
+        };
+        neighbours.moves(&id);
+        if begun.elapsed() > MOVING.0 || neighbours.others.borrow().leaving {
+            return respond::refuse(&uri, &refusal);
+        }
+        sleep(MOVING.1).await;
+    }
+}
+
+/// For people: it passes.
+pub(crate) fn moment() -> Refusal {
+    Refusal::new(Why::Unavailable, "one moment: this table is being moved to another server; nothing is lost, try again in a few seconds")
+}
+
+fn unsure() -> Refusal {
+    let words = "one moment: the server that had this table has gone; look whether this was done before you try it again";
+    Refusal::new(Why::Unavailable, words)
+}
+
+/// The table that an address is about.
+fn table_of(uri: &Uri) -> Option<TableId> {
+    let rest = ["/api/v1/tables/", "/t/", "/claim/"].iter().find_map(|start| uri.path().strip_prefix(start))?;
+    TableId::parse(rest.split('/').next()?)
+}
+
+impl Neighbours {
+    async fn pass_on(&self, peer: &Peer, parts: &Parts, body: &Bytes) -> Result<Response, Silence> {
+        let Some(way) = &self.way else { return Err(Silence::Again) };
+        let harmless = matches!(parts.method, Method::GET | Method::HEAD);
+        let upgrade = parts.extensions.get::<OnUpgrade>().filter(|_| parts.headers.contains_key(header::UPGRADE)).cloned();
+        let answered = tokio::select! {
+            answered = way.client.request(self.request(way, peer, parts, body)?) => answered,
+            // One that is stopped takes connections and says nothing.
+            () = self.gone(peer) => return Err(if harmless { Silence::Again } else { Silence::Unsure }),
+        };
+        let mut response = match answered {
+            Ok(response) => response,
+            Err(error) if error.is_connect() || harmless => return Err(Silence::Again),
+            Err(_) => return Err(Silence::Unsure),
+        };
+        if response.headers().contains_key(REFUSED) {
+            return Err(Silence::Key);
+        }
+        if response.status() == StatusCode::SWITCHING_PROTOCOLS {
+            let there = hyper::upgrade::on(&mut response);
+            self.tunnel(upgrade, there, peer);
+        } else {
+            without(response.headers_mut());
+        }
+        Ok(response.map(Body::new))
+    }
+
+    fn request(&self, way: &Way, peer: &Peer, parts: &Parts, body: &Bytes) -> Result<Request, Silence> {
+        let path = parts.uri.path_and_query().map_or("/", |path| path.as_str());
+        let uri: Uri = format!("http://{}{path}", peer.address).parse().map_err(|_| Silence::Again)?;
+        let Address(net) = parts.extensions.get().copied().unwrap_or(Address(Net::from(IpAddr::from([0, 0, 0, 0]))));
+        let mut request = Request::new(Body::from(body.clone()));
+        *request.method_mut() = parts.method.clone();
+        *request.uri_mut() = uri;
+        let headers = request.headers_mut();
+        *headers = parts.headers.clone();
+        if !headers.contains_key(header::UPGRADE) {
+            without(headers);
+        }
+        headers.remove(header::CONTENT_LENGTH);
+        headers.insert(PROOF, way.key.proof());
+        headers.insert(FOR, HeaderValue::from_str(&net.to_string()).map_err(|_| Silence::Again)?);
+        Ok(request)
+    }
+
+    /// Carries bytes both ways until one end is gone.
+    fn tunnel(&self, here: Option<OnUpgrade>, there: OnUpgrade, peer: &Peer) {
+        let Some(here) = here else { return };
+        let gone = self.gone(peer);
+        tokio::spawn(async move {
+            let (Ok(here), Ok(there)) = tokio::join!(here, there) else { return };
+            let (mut here, mut there) = (TokioIo::new(here), TokioIo::new(there));
+            tokio::select! {
+                _ = tokio::io::copy_bidirectional_with_sizes(&mut here, &mut there, BUFFERS.0, BUFFERS.1) => {}
+                // The page comes again, and is led to where the table is now.
+                () = gone => {}
+            }
+        });
+    }
+}
+
+/// Takes out what is about one connection.
+fn without(headers: &mut HeaderMap) {
+    OF_A_CONNECTION.iter().for_each(|name| drop(headers.remove(name)));
+}
+
+/// Stands before everything on the internal address: whoever has not the key is told nothing.
+pub(crate) async fn guard(State((app, key)): State<(App, NodeKey)>, mut request: Request, next: Next) -> Response {
+    let headers = request.headers();
+    let proven = headers.get(PROOF).is_some_and(|proof| key.proves(proof));
+    let net = headers.get(FOR).and_then(|net| net.to_str().ok()).and_then(|net| net.parse::<IpAddr>().ok());
+    let whole: Answer<Net> = match net {
+        Some(net) if proven => Ok(Net::from(net)),
+        _ => Err(Refusal::new(Why::Forbidden, "this address is for the servers of this site: they share an internal key, which is not this one")),
+    };
+    match whole {
+        Ok(net) => {
+            request.extensions_mut().insert(Address(net));
+            crate::http::guard::serve(&app, request, next).await
+        }
+        Err(refusal) => {
+            tracing::warn!("a request on the internal address was refused: it has not the internal key of this site");
+            let mut response = respond::refuse(&Uri::from_static("/api/"), &refusal);
+            response.headers_mut().insert(REFUSED, HeaderValue::from_static("key"));
+            response
+        }
+    }
+}
