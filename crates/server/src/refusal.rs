@@ -82,7 +82,10 @@ impl From<StoreError> for Refusal {
     fn from(error: StoreError) -> Refusal {
         tracing::error!("{error}");
         if matches!(error, StoreError::Unreachable { .. }) {
-            return Refusal::new(Why::Unavailable, "one moment: the database does not answer; what was acknowledged is kept, try again in a few seconds");
+            return Refusal::new(
+                Why::Unavailable,
+                "one moment: the database does not answer; what was acknowledged is kept, try again in a few seconds",
+            );
         }
         // The operator reads the error; a player learns only that nothing was lost.
         Refusal::new(Why::Unavailable, "the server cannot write to its disk now; nothing was changed, try again")

@@ -100,6 +100,15 @@ pub trait Store: Send + Sync {
     /// What was said of games with this pack, the latest first.
     async fn feedback(&self, pack: &PackId, limit: u32) -> Result<Vec<Feedback>>;
 
+    /// All tables in the order of their ids, those behind `after`.
+    async fn every_table(&self, after: Option<&TableId>, limit: u32) -> Result<Vec<TableId>>;
+
+    /// All guests in the order of their tokens, those behind `after`.
+    async fn every_guest(&self, after: Option<&TokenHash>, limit: u32) -> Result<Vec<Guest>>;
+
+    /// All packs in the order of their ids, those behind `after`.
+    async fn every_pack(&self, after: Option<&PackId>, limit: u32) -> Result<Vec<PackId>>;
+
     /// Tables whose game did not come to its end and where nothing has happened since `before_ms`.
     async fn stale_tables(&self, before_ms: i64, limit: u32) -> Result<Vec<TableId>>;
 

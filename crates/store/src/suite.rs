@@ -266,3 +266,31 @@ async fn what_is_due_is_found_piece_by_piece(store: &dyn Store) {
     }
     assert_eq!(found, stored, "each once, in order");
 }
+
+/// Whatever else the suite has left there: each once, in the order of names, and none is skipped between two pieces.
+async fn everything_is_found_piece_by_piece(store: &dyn Store) {
+    for name in ["every1", "Every2", "every3"] {
+        store.create(&table(name), &[]).await.unwrap();
+    }
+    let whole = store.every_table(None, 10_000).await.unwrap();
+    assert!(whole.is_sorted() && ["Every2", "every1", "every3"].map(id).iter().all(|id| whole.contains(id)));
+    let (mut tables, mut guests, mut packs) = (Vec::new(), Vec::new(), Vec::new());
+    loop {
+        let piece = store.every_table(tables.last(), 3).await.unwrap();
+        assert!(piece.len() <= 3);
+        if piece.is_empty() {
+            break;
+        }
+        tables.extend(piece);
+    }
+    assert_eq!(tables, whole);
+    while let Some(next) = store.every_guest(guests.last().map(|guest: &Guest| &guest.token), 1).await.unwrap().pop() {
+        guests.push(next);
+    }
+    assert_eq!(guests, store.every_guest(None, 10_000).await.unwrap());
+    assert!(guests.is_sorted_by_key(|guest| guest.token) && guests.iter().any(|guest| guest.token == token(1)));
+    while let Some(next) = store.every_pack(packs.last(), 1).await.unwrap().pop() {
+        packs.push(next);
+    }
+    assert!(packs.is_sorted() && !packs.is_empty(), "those of the suite's packs");
+}

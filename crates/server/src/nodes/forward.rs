@@ -193,7 +193,10 @@ pub(crate) async fn guard(State((app, key)): State<(App, NodeKey)>, mut request:
     let net = headers.get(FOR).and_then(|net| net.to_str().ok()).and_then(|net| net.parse::<IpAddr>().ok());
     let whole: Answer<Net> = match net {
         Some(net) if proven => Ok(Net::from(net)),
-        _ => Err(Refusal::new(Why::Forbidden, "this address is for the servers of this site: they share an internal key, which is not this one")),
+        _ => Err(Refusal::new(
+            Why::Forbidden,
+            "this address is for the servers of this site: they share an internal key, which is not this one",
+        )),
     };
     match whole {
         Ok(net) => {

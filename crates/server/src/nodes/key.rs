@@ -63,11 +63,17 @@ mod tests {
         assert_eq!(key, NodeKey::from_text("a long text that nobody knows").unwrap(), "a file ends with a line feed");
         assert!(key.proves(&key.proof()));
         let other = NodeKey::from_text("another text that nobody knows").unwrap();
-        for proof in [other.proof(), HeaderValue::from_static(""), HeaderValue::from_static("abc"), HeaderValue::from_bytes(b"\xff").unwrap()] {
+        for proof in
+            [other.proof(), HeaderValue::from_static(""), HeaderValue::from_static("abc"), HeaderValue::from_bytes(b"\xff").unwrap()]
+        {
             assert!(!key.proves(&proof), "{proof:?}");
         }
         assert_ne!(key.check(), other.check());
-        assert_ne!(HeaderValue::from_str(&blake3::Hash::from_bytes(key.check()).to_hex()).unwrap(), key.proof(), "the database does not know it");
+        assert_ne!(
+            HeaderValue::from_str(&blake3::Hash::from_bytes(key.check()).to_hex()).unwrap(),
+            key.proof(),
+            "the database does not know it"
+        );
         assert_eq!(format!("{key:?}"), "NodeKey(..)");
         assert!(NodeKey::from_text("too short").unwrap_err().contains("openssl rand"));
     }

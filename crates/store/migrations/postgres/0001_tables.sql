@@ -17,8 +17,27 @@ CREATE TABLE guests (
 );
 CREATE INDEX guests_old ON guests (created_ms);
 
+-- Content files of designers: a text is kept once, whoever uploads it, and a table knows with whose pack it is played.
+CREATE TABLE pack_texts (
+    hash       bytea PRIMARY KEY,
+    text       text NOT NULL
+);
+CREATE TABLE packs (
+    id         text COLLATE "C" PRIMARY KEY,
+    owner      bytea NOT NULL,            -- the hash of its designer's token
+    by         text NOT NULL,             -- the designer's name
+    title      text NOT NULL,
+    game       text NOT NULL,
+    hash       bytea NOT NULL REFERENCES pack_texts (hash),
+    base       text,                      -- the pack that it was made from; none for the file that the game is shipped with
+    shared     boolean NOT NULL,          -- whether whoever has its link may read it and play with it
+    created_ms bigint NOT NULL
+);
+CREATE INDEX packs_of_owner ON packs (owner);
+CREATE INDEX packs_of_text ON packs (hash);
+
 CREATE TABLE tables (
-    id         text PRIMARY KEY,
+    id         text COLLATE "C" PRIMARY KEY,
     header     text NOT NULL,             -- the server's own description of the table, as JSON
     key        bytea NOT NULL,            -- the secret of the table's chance
     public     boolean NOT NULL,          -- whether the lobby shows it
@@ -29,16 +48,18 @@ CREATE TABLE tables (
     created_ms bigint NOT NULL,
     touched_ms bigint NOT NULL,
     clocks     text,
+    pack       text REFERENCES packs (id),
     owner      bigint,                    -- the number of the server that writes it; it may be one that is no more
     generation bigint NOT NULL DEFAULT 0  -- the rules it was begun by: only servers of this or a higher number can play it
 ) WITH (fillfactor = 70);
 -- No index has a column that every step changes: a step is then one new version of a row on the same page, and no index is written.
 CREATE INDEX tables_open ON tables (created_ms) WHERE public AND status = 'open';
 CREATE INDEX tables_running ON tables (created_ms) WHERE public AND status = 'running';
+CREATE INDEX tables_with_pack ON tables (pack) WHERE pack IS NOT NULL;
 CREATE INDEX tables_due ON tables (wake_ms, id) WHERE wake_ms IS NOT NULL;
 
 CREATE TABLE seats (
-    table_id   text NOT NULL REFERENCES tables (id),
+    table_id   text COLLATE "C" NOT NULL REFERENCES tables (id),
     seat       smallint NOT NULL,
     kind       text NOT NULL CHECK (kind IN ('free', 'person', 'bot')),
     name       text NOT NULL,
@@ -53,7 +74,7 @@ CREATE TABLE seats (
 -- Who may act for a seat: several devices of one person.
 CREATE TABLE holders (
     token_hash bytea NOT NULL,
-    table_id   text NOT NULL REFERENCES tables (id),
+    table_id   text COLLATE "C" NOT NULL REFERENCES tables (id),
     seat       smallint NOT NULL,
     PRIMARY KEY (token_hash, table_id, seat)
 );
@@ -61,7 +82,7 @@ CREATE INDEX holders_of_table ON holders (table_id);
 
 -- (table_id, seq) has the last word: whatever two servers believe, a line is written once.
 CREATE TABLE log (
-    table_id   text NOT NULL,
+    table_id   text COLLATE "C" NOT NULL,
     seq        bigint NOT NULL,
     line       text NOT NULL,
     at_ms      bigint NOT NULL,
@@ -69,7 +90,7 @@ CREATE TABLE log (
 );
 
 CREATE TABLE chat (
-    table_id   text NOT NULL,
+    table_id   text COLLATE "C" NOT NULL,
     n          bigint NOT NULL,
     seat       smallint,
     name       text NOT NULL,
@@ -78,6 +99,17 @@ CREATE TABLE chat (
     PRIMARY KEY (table_id, n)
 );
 CREATE INDEX chat_old ON chat (at_ms);
+
+-- What people say to the designer when their game is over: one word from each at a table.
+CREATE TABLE feedback (
+    table_id   text COLLATE "C" NOT NULL REFERENCES tables (id),
+    token_hash bytea NOT NULL,
+    name       text NOT NULL,
+    stars      smallint,                  -- how much they liked it, from 1 to 5
+    text       text NOT NULL,
+    at_ms      bigint NOT NULL,
+    PRIMARY KEY (table_id, token_hash)
+);
 
 -- Makes the steps of many tables durable in one round trip, all or none. A step that does not fit the end of its table's log, or comes
 -- from a server that does not own the table, is named.

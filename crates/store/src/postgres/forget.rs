@@ -24,6 +24,7 @@ pub(super) async fn tables(pool: &PgPool, node: Option<i64>, tables: &[TableId],
         sqlx::query_scalar(sqlx::AssertSqlSafe(query)).bind(node).bind(before_ms).bind(asked).fetch_all(&mut *tx).await?;
     for query in [
         "DELETE FROM log WHERE table_id = ANY($1)",
+        "DELETE FROM feedback WHERE table_id = ANY($1)",
         "DELETE FROM chat WHERE table_id = ANY($1)",
         "DELETE FROM holders WHERE table_id = ANY($1)",
         "DELETE FROM seats WHERE table_id = ANY($1)",
@@ -39,7 +40,8 @@ pub(super) async fn guests(pool: &PgPool, before_ms: i64, limit: u32) -> sqlx::R
     let done = sqlx::query(
         "DELETE FROM guests WHERE token_hash IN (
              SELECT token_hash FROM guests WHERE created_ms < $1
-               AND NOT EXISTS (SELECT FROM holders WHERE holders.token_hash = guests.token_hash) LIMIT $2)
+               AND NOT EXISTS (SELECT FROM holders WHERE holders.token_hash = guests.token_hash)
+               AND NOT EXISTS (SELECT FROM packs WHERE packs.owner = guests.token_hash) LIMIT $2)
            AND NOT EXISTS (SELECT FROM holders WHERE holders.token_hash = guests.token_hash)",
     );
     done.bind(before_ms).bind(i64::from(limit)).execute(pool).await.map(|done| done.rows_affected())

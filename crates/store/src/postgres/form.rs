@@ -8,14 +8,18 @@ use crate::{Result, StoreError};
 /// Every column of every table: `table.column type`, with `?` where it may be empty.
 const COLUMNS: &str = "\
 chat.at_ms int8, chat.n int8, chat.name text, chat.seat int2?, chat.table_id text, chat.text text, \
+feedback.at_ms int8, feedback.name text, feedback.stars int2?, feedback.table_id text, feedback.text text, feedback.token_hash bytea, \
 guests.created_ms int8, guests.name text, guests.token_hash bytea, \
 holders.seat int2, holders.table_id text, holders.token_hash bytea, \
 log.at_ms int8, log.line text, log.seq int8, log.table_id text, \
 nodes.address text, nodes.generation int8, nodes.key_check bytea, nodes.number int8, nodes.until timestamptz, \
+pack_texts.hash bytea, pack_texts.text text, \
+packs.base text?, packs.by text, packs.created_ms int8, packs.game text, packs.hash bytea, packs.id text, packs.owner bytea, \
+packs.shared bool, packs.title text, \
 seats.bot text?, seats.claim_hash bytea?, seats.ends bool, seats.gone bool, seats.kind text, seats.name text, seats.offered bool, \
 seats.seat int2, seats.table_id text, \
 tables.clocks text?, tables.created_ms int8, tables.generation int8, tables.header text, tables.id text, tables.key bytea, \
-tables.owner int8?, tables.public bool, tables.seq int8, tables.status text, tables.touched_ms int8, tables.waiting int2, \
+tables.owner int8?, tables.pack text?, tables.public bool, tables.seq int8, tables.status text, tables.touched_ms int8, tables.waiting int2, \
 tables.wake_ms int8?";
 
 /// What has the last word about a log, and the statement that writes it.

@@ -31,7 +31,7 @@ struct List {
 /// Whether a write changes what the lobby shows: more than who is waited for.
 pub(super) fn shows(write: &Write) -> bool {
     match write {
-        Write::Guest(_) => false,
+        Write::Guest(_) | Write::Pack(..) | Write::Feedback(_) => false,
         Write::Table(row, _) => row.public,
         Write::Step(Change { seq, lines, status, seats, header, .. }) => {
             *seq == 0 || lines.is_empty() || status.has_ended() || seats.is_some() || header.is_some()

@@ -4,11 +4,13 @@
 //! refuses steps that do not fit the end of their table's log, or whose table belongs to another server ([`Nodes`]). A connection
 //! that breaks is made anew; whoever asked meanwhile is told that the database cannot be reached, which may pass.
 
+mod every;
 mod explain;
 mod forget;
 mod form;
 mod lobby;
 mod nodes;
+mod packs;
 mod read;
 mod write;
 
@@ -22,7 +24,7 @@ use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
 use sqlx::{PgPool, SqlStr};
 
 use crate::nodes::Nodes;
-use crate::{ChatRow, Guest, Listed, Result, Store, StoreError, Stored, TableId, TokenHash, Write};
+use crate::{ChatRow, Feedback, Guest, Listed, Pack, PackId, Result, Store, StoreError, Stored, TableId, TokenHash, Write};
 use explain::Place;
 use lobby::Lobby;
 
@@ -144,6 +146,27 @@ impl Store for Postgres {
     async fn due(&self, now_ms: i64, after: Option<&(i64, TableId)>, limit: u32) -> Result<Vec<(i64, TableId)>> {
         read::due(&self.pool, self.node(), now_ms, after, limit).await.map_err(|error| self.failed(&error))
     }
+    async fn pack(&self, id: &PackId) -> Result<Option<(Pack, String)>> {
+        packs::pack(&self.pool, id).await.map_err(|error| self.failed(&error))
+    }
+    async fn packs_of(&self, owner: &TokenHash, limit: u32) -> Result<Vec<Pack>> {
+        packs::of(&self.pool, owner, limit).await.map_err(|error| self.failed(&error))
+    }
+    async fn tables_with(&self, pack: &PackId, limit: u32) -> Result<Vec<Listed>> {
+        packs::tables(&self.pool, pack, limit).await.map_err(|error| self.failed(&error))
+    }
+    async fn feedback(&self, pack: &PackId, limit: u32) -> Result<Vec<Feedback>> {
+        packs::feedback(&self.pool, pack, limit).await.map_err(|error| self.failed(&error))
+    }
+    async fn every_table(&self, after: Option<&TableId>, limit: u32) -> Result<Vec<TableId>> {
+        every::table(&self.pool, after, limit).await.map_err(|error| self.failed(&error))
+    }
+    async fn every_guest(&self, after: Option<&TokenHash>, limit: u32) -> Result<Vec<Guest>> {
+        every::guest(&self.pool, after, limit).await.map_err(|error| self.failed(&error))
+    }
+    async fn every_pack(&self, after: Option<&PackId>, limit: u32) -> Result<Vec<PackId>> {
+        every::pack(&self.pool, after, limit).await.map_err(|error| self.failed(&error))
+    }
     async fn stale_tables(&self, before_ms: i64, limit: u32) -> Result<Vec<TableId>> {
         forget::stale(&self.pool, self.node(), before_ms, limit).await.map_err(|error| self.failed(&error))
     }
@@ -154,6 +177,9 @@ impl Store for Postgres {
     }
     async fn forget_guests(&self, before_ms: i64, limit: u32) -> Result<u64> {
         forget::guests(&self.pool, before_ms, limit).await.map_err(|error| self.failed(&error))
+    }
+    async fn forget_packs(&self, before_ms: i64, limit: u32) -> Result<u64> {
+        packs::forget(&self.pool, before_ms, limit).await.map_err(|error| self.failed(&error))
     }
     async fn forget_chat(&self, before_ms: i64, limit: u32) -> Result<u64> {
         forget::chat(&self.pool, before_ms, limit).await.map_err(|error| self.failed(&error))

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use sqlx::postgres::PgRow;
 use sqlx::{PgPool, Row};
 
-use crate::{ChatRow, Guest, Kind, Listed, LogRow, SeatRow, Status, Stored, TableId, TableRow, TokenHash};
+use crate::{ChatRow, Guest, Kind, Listed, LogRow, PackId, SeatRow, Status, Stored, TableId, TableRow, TokenHash};
 
 pub(super) async fn guest(pool: &PgPool, token: &TokenHash) -> sqlx::Result<Option<Guest>> {
     let row = sqlx::query("SELECT name, created_ms FROM guests WHERE token_hash = $1").bind(&token.0[..]).fetch_optional(pool).await?;
@@ -123,7 +123,7 @@ pub(super) async fn due(
     Ok(rows.into_iter().filter_map(|(wake_ms, id)| Some((wake_ms, TableId::parse(&id)?))).collect())
 }
 
-async fn with_seats(pool: &PgPool, rows: Vec<PgRow>) -> sqlx::Result<Vec<Listed>> {
+pub(super) async fn with_seats(pool: &PgPool, rows: Vec<PgRow>) -> sqlx::Result<Vec<Listed>> {
     let mut tables = rows.iter().map(listed).collect::<sqlx::Result<Vec<_>>>()?;
     let ids: Vec<String> = tables.iter().map(|listed| listed.table.id.to_string()).collect();
     let places: HashMap<&str, usize> = ids.iter().enumerate().map(|(index, id)| (id.as_str(), index)).collect();
@@ -150,6 +150,7 @@ fn listed(row: &PgRow) -> sqlx::Result<Listed> {
         created_ms: row.try_get("created_ms")?,
         touched_ms: row.try_get("touched_ms")?,
         clocks: row.try_get("clocks")?,
+        pack: row.try_get::<Option<&str>, _>("pack")?.map(|id| PackId::parse(id).ok_or_else(|| odd("pack"))).transpose()?,
     };
     // Only lists of somebody's own tables have this column.
     let mine: i64 = row.try_get("mine").unwrap_or(0);
@@ -172,7 +173,7 @@ fn seat(row: &PgRow) -> sqlx::Result<SeatRow> {
     })
 }
 
-fn small(row: &PgRow, column: &str) -> sqlx::Result<u8> {
+pub(super) fn small(row: &PgRow, column: &str) -> sqlx::Result<u8> {
     narrow(row.try_get(column)?, column)
 }
 
@@ -180,7 +181,7 @@ fn narrow(number: i16, column: &str) -> sqlx::Result<u8> {
     u8::try_from(number).map_err(|_| sqlx::Error::Decode(format!("odd {column}").into()))
 }
 
-fn hash(row: &PgRow, column: &str) -> sqlx::Result<TokenHash> {
+pub(super) fn hash(row: &PgRow, column: &str) -> sqlx::Result<TokenHash> {
     let bytes: &[u8] = row.try_get(column)?;
     bytes.try_into().map(TokenHash).map_err(|_| sqlx::Error::Decode(format!("{column} is not 32 bytes").into()))
 }

@@ -4,7 +4,8 @@ use std::collections::HashSet;
 
 use sqlx::{PgConnection, PgPool};
 
-use crate::{Change, ChatRow, Guest, SeatRow, TableId, TableRow, Write};
+use super::packs;
+use crate::{Change, ChatRow, Guest, PackId, SeatRow, TableId, TableRow, Write};
 
 /// Who writes.
 #[derive(Debug, Clone, Copy)]
@@ -38,11 +39,22 @@ pub(super) async fn all(pool: &PgPool, by: By, writes: &[Write]) -> sqlx::Result
         match write {
             Write::Guest(guest) => put_guest(&mut tx, guest).await?,
             Write::Table(table, seats) => {
-                if !put_table(&mut tx, by, table, seats).await? {
+                let made = match put_table(&mut tx, by, table, seats).await {
+                    // A pack that there is not.
+                    Err(sqlx::Error::Database(error)) if error.is_foreign_key_violation() => false,
+                    made => made?,
+                };
+                if !made {
                     return Ok(Some(table.id.clone()));
                 }
             }
             Write::Step(change) => put_beside(&mut tx, change).await?,
+            Write::Pack(pack, text) => packs::put(&mut tx, pack, text.as_deref()).await?,
+            Write::Feedback(feedback) => {
+                if !packs::put_feedback(&mut tx, feedback).await? {
+                    return Ok(Some(feedback.table.clone()));
+                }
+            }
         }
     }
     tx.commit().await?;
@@ -96,8 +108,8 @@ async fn put_guest(tx: &mut PgConnection, guest: &Guest) -> sqlx::Result<()> {
 /// Says whether there was none with its id.
 async fn put_table(tx: &mut PgConnection, by: By, table: &TableRow, seats: &[SeatRow]) -> sqlx::Result<bool> {
     let made = sqlx::query(
-        "INSERT INTO tables (id, header, key, public, status, seq, waiting, wake_ms, created_ms, touched_ms, clocks, owner)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) ON CONFLICT DO NOTHING",
+        "INSERT INTO tables (id, header, key, public, status, seq, waiting, wake_ms, created_ms, touched_ms, clocks, owner, pack)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) ON CONFLICT DO NOTHING",
     )
     .bind(table.id.as_str())
     .bind(&table.header)
@@ -111,6 +123,7 @@ async fn put_table(tx: &mut PgConnection, by: By, table: &TableRow, seats: &[Sea
     .bind(table.touched_ms)
     .bind(&table.clocks)
     .bind(by.node)
+    .bind(table.pack.as_ref().map(PackId::as_str))
     .execute(&mut *tx)
     .await?;
     if made.rows_affected() == 0 {

@@ -4,6 +4,7 @@
 //! writes, a few read beside it; all are opened at the start and kept, so that nothing later needs a free descriptor. A lock file
 //! keeps a second server away from the same database: SQLite itself would let both write, and each would believe its own memory.
 
+mod every;
 mod forget;
 mod form;
 mod log;
@@ -253,6 +254,15 @@ impl Store for Sqlite {
     }
     async fn feedback(&self, pack: &PackId, limit: u32) -> Result<Vec<Feedback>> {
         packs::feedback(&self.readers, pack, limit).await.map_err(|error| self.failed(&error))
+    }
+    async fn every_table(&self, after: Option<&TableId>, limit: u32) -> Result<Vec<TableId>> {
+        every::table(&self.readers, after, limit).await.map_err(|error| self.failed(&error))
+    }
+    async fn every_guest(&self, after: Option<&TokenHash>, limit: u32) -> Result<Vec<Guest>> {
+        every::guest(&self.readers, after, limit).await.map_err(|error| self.failed(&error))
+    }
+    async fn every_pack(&self, after: Option<&PackId>, limit: u32) -> Result<Vec<PackId>> {
+        every::pack(&self.readers, after, limit).await.map_err(|error| self.failed(&error))
     }
     async fn stale_tables(&self, before_ms: i64, limit: u32) -> Result<Vec<TableId>> {
         self.enter(None).await?;
