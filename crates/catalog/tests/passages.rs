@@ -91,6 +91,8 @@ impl WithGame for SideBySide {
                 let film = live.sight(who, Past::Film).film();
                 assert_eq!(film, game.film(&heard, &names), "{here}");
                 films += u32::from(film.is_some());
+                // Whoever wants nothing of the past gets no film of it either.
+                assert_eq!(live.sight(who, Past::Nothing).film(), game.film(&[], &names), "{here}");
                 let Some(seat) = who else { continue };
                 assert_eq!((live.request(seat), live.can_take_back(seat)), (table.request(seat), table.can_take_back(seat)), "{here}");
                 let hint = live.hint(seat);

@@ -203,6 +203,7 @@ fn a_choice_shows_where_and_only_where_a_view_is_another_one() {
                 }
                 let noticed = |who: &Option<Seat>| *who == Some(seat) || happened.shows(*who) || !happened.told(*who).is_empty();
                 assert_eq!(happened.is_seen_by_all_but(seat), eyes.iter().all(noticed), "{}, seed {seed}, step {step}", about.id);
+                assert!(!noticed(&None) || eyes.iter().all(noticed), "{}: who watches noticed more than who plays", about.id);
             }
         }
         assert!(shown > 0, "{}", about.id);
