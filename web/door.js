@@ -25,7 +25,7 @@ export function lobby(page) {
 
 export function newTable(page) {
   const [form, key] = [page.querySelector("form"), `table-${page.dataset.game}`];
-  const fields = () => [...form.elements].filter((field) => field.name && !["hidden", "submit"].includes(field.type) && field.name !== "name" && field.name !== "webhook");
+  const fields = () => [...form.elements].filter((field) => field.name && !["hidden", "submit"].includes(field.type) && !["name", "webhook", "pack"].includes(field.name));
   // What was filled in and refused stays as it is.
   const last = "filled" in page.dataset ? {} : memory.get(key) ?? {};
   for (const field of fields()) {

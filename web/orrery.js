@@ -9,6 +9,9 @@ here("replay", async (replay) => (await import("./replay.js")).replayPage(replay
 here("lobby", async (page) => (await import("./door.js")).lobby(page));
 here("new-table", async (page) => (await import("./door.js")).newTable(page));
 here("result", async (page) => (await import("./door.js")).result(page));
+here("upload", async (page) => (await import("./bench.js")).upload(page));
+here("workbench", async (page) => (await import("./bench.js")).workbench(page));
+here("trial-page", async (page) => (await import("./bench.js")).watchTrial(page.querySelector("#trial"), page.dataset.trial));
 here("claim", (claim) => claimPage(claim.dataset.table));
 
 // A private link: its secret stands behind #, which browsers send to nobody; it is posted once and wiped.

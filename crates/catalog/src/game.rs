@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 use std::sync::Arc;
 
 use bots::{Bot, BotName};
-use draw::{Example, Station};
+use draw::{Example, Markup, Station};
 use kernel::log::LogFile;
 use kernel::title::Options;
 use kernel::{
@@ -127,6 +127,8 @@ pub trait AnyRules: Dealer {
     /// What the rules lay down for a seat whose player is away, in words that follow a colon, with its clause; none if they lay down
     /// nothing. [`LiveTable::absent_move`] does it.
     fn absence(&self) -> Option<(&'static str, Clause)>;
+    /// What an entry of its content file looks like at the table: the one of this group with this id or name; none if it has no picture.
+    fn portrait(&self, group: &str, key: &str) -> Option<Markup>;
     /// What a row of numbers made from a view of it means.
     fn observation(&self) -> Observation;
     /// Why a bot would play less well than its name says; none if it plays as it should.
@@ -260,6 +262,9 @@ impl<G: Playable> AnyRules for Opened<G> {
     }
     fn absence(&self) -> Option<(&'static str, Clause)> {
         G::ABSENCE.map(|absence| (absence.words, absence.clause))
+    }
+    fn portrait(&self, group: &str, key: &str) -> Option<Markup> {
+        self.0.portrait(group, key)
     }
     fn observation(&self) -> Observation {
         Observation { version: G::OBSERVATION, features: self.0.layout() }

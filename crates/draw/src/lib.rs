@@ -168,6 +168,12 @@ pub trait Board: Game {
         Vec::new()
     }
 
+    /// What an entry of the content file looks like at the table, for whoever edits the file: the one of this group (`card`) with this id, or this
+    /// name where it has no id. `None` for what has no picture of its own.
+    fn portrait(&self, _group: &str, _key: &str) -> Option<Markup> {
+        None
+    }
+
     /// How to play, for a newcomer: short paragraphs, the last ones on how to read the board.
     fn how_to_play() -> &'static [&'static str];
 }

@@ -44,6 +44,7 @@ mod notes;
 mod readers;
 mod record;
 mod row;
+pub mod sheet;
 
 pub use census::cross;
 pub use notes::{Notes, shown};

@@ -22,6 +22,7 @@ mod door;
 pub mod http;
 mod net;
 pub mod nodes;
+mod packs;
 mod page;
 mod pool;
 pub mod refusal;

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use kernel::{Key, Seed};
-use store::{TableId, TokenHash};
+use store::{PackId, TableId, TokenHash};
 
 /// Fills bytes from the operating system.
 ///
@@ -33,10 +33,19 @@ pub(crate) fn below(n: u64) -> u64 {
 /// The letters of ids: no vowels, so no words; no letters that look like digits.
 const LETTERS: &[u8; 32] = b"0123456789bcdfghjkmnpqrstvwxyzBC";
 
-/// A table id that cannot be guessed: whoever has the link may watch, so the link must be known to be had (80 bits).
+/// A name that cannot be guessed (80 bits).
+fn secret_name() -> String {
+    random::<16>().iter().map(|byte| char::from(LETTERS[usize::from(byte & 31)])).collect()
+}
+
+/// The id of a new table: whoever has the link may watch, so the link must be known to be had.
 pub(crate) fn table_id() -> TableId {
-    let text: String = random::<16>().iter().map(|byte| char::from(LETTERS[usize::from(byte & 31)])).collect();
-    TableId::parse(&text).expect("these letters make an id")
+    TableId::parse(&secret_name()).expect("these letters make an id")
+}
+
+/// The id of a new pack: if it is shared, whoever has the link may read it.
+pub(crate) fn pack_id() -> PackId {
+    PackId::parse(&secret_name()).expect("these letters make an id")
 }
 
 /// A secret of 256 bits that stands for a guest, or opens a seat once. Only its hash is stored.

@@ -9,13 +9,14 @@ use catalog::AnyRules;
 use futures_util::FutureExt;
 use kernel::Seed;
 use kernel::log::LogFile;
-use store::{Kind, LogRow, SeatRow, Status, Store, StoreError, TableId, TableRow, Write};
+use store::{Kind, LogRow, PackId, SeatRow, Status, Store, StoreError, TableId, TableRow, Write};
 use tokio::sync::{OwnedSemaphorePermit, mpsc, oneshot, watch};
 
 use crate::bot_games::{BotGame, BotGames};
 use crate::commit::Committer;
 use crate::nodes::Neighbours;
 use crate::nodes::forward::moment;
+use crate::packs::trials::Trials;
 use crate::refusal::{Answer, Refusal, Why};
 use crate::secrets;
 use crate::settings::Settings;
@@ -40,6 +41,8 @@ pub(crate) struct Services {
     pub(crate) bot_games: BotGames,
     /// Other servers, where the database is one that several can share.
     pub(crate) neighbours: Option<Neighbours>,
+    /// What bots try out for designers.
+    pub(crate) trials: Trials,
     /// The tables that could not be taken up, and when that is tried again.
     pub(crate) resting: Mutex<Resting>,
     loaded: Mutex<Loaded>,
@@ -97,7 +100,8 @@ impl Services {
     /// The opened game of a table, by the version of the rules that its log names or the newest.
     pub(crate) fn rules(&self, header: &Header, version: Option<u32>) -> Answer<Arc<dyn AnyRules>> {
         let options = serde_json::to_string(&header.options).unwrap_or_default();
-        let name = format!("{} {version:?} {} {options}", header.game, header.players);
+        let pack = header.cards.as_ref().map_or("", |cards| cards.pack.as_str());
+        let name = format!("{} {version:?} {} {pack} {options}", header.game, header.players);
         if let Some(rules) = locked(&self.opened).get(&name).and_then(Weak::upgrade) {
             return Ok(rules);
         }
@@ -126,7 +130,7 @@ impl Services {
             created_ms: now,
             touched_ms: now,
             clocks: None,
-            pack: None,
+            pack: header.cards.as_ref().and_then(|cards| PackId::parse(&cards.pack)),
         };
         self.committer.add(Write::Table(row, seats)).await?;
         if let Some(log) = log {
@@ -282,6 +286,7 @@ impl Services {
 
     /// Ends all tasks, when each has finished what it is doing.
     async fn stop(&self) {
+        self.trials.stop();
         let all: Vec<mpsc::Sender<Message>> = {
             let mut loaded = locked(&self.loaded);
             loaded.alive = None;
@@ -317,6 +322,7 @@ impl Tables {
             started_ms: settings.clock.now_ms(),
             bot_games: BotGames::new(settings.bot_games_per_address),
             neighbours,
+            trials: Trials::default(),
             resting: Mutex::default(),
             settings,
             loaded: Mutex::new(Loaded { alive: Some(alive), ..Loaded::default() }),

@@ -77,6 +77,10 @@ impl Board for GalacticTrader {
         motions::WALK
     }
 
+    fn portrait(&self, group: &str, key: &str) -> Option<Markup> {
+        (group == "planet").then(|| planets::portrait(self, key)).flatten()
+    }
+
     fn regret(&self, view: &View, action: Action, legal: &[Action]) -> Option<Regret> {
         regrets::regret(&self.look(view), action, legal)
     }

@@ -7,16 +7,17 @@
 
 use galactic_trader::content::{Ability, Age, Kind, PlanetId, Trade};
 use galactic_trader::state::{Place, Step};
-use galactic_trader::{Action, Slot as SlotNumber};
-use kernel::Seat;
+use galactic_trader::{Action, GalacticTrader, Slot as SlotNumber};
+use kernel::{Game, Live, Seat, Seed};
 use maud::{Markup, html};
 
 use super::goods::{self, Slot};
 use super::look::Look;
-use super::sentences;
+use super::{Looking, sentences};
 use crate::Clickable;
 use crate::layout::{Pen, Piece, badge, bar, column, drawn, icon, over, row, stretch, words};
 use crate::names::Names;
+use crate::picture::Shape;
 use crate::picture::paper::Area;
 use crate::text::{Ink, Line};
 
@@ -96,6 +97,18 @@ fn stars<'p>(planet: PlanetId) -> Piece<'p> {
             }
         }
     })
+}
+
+/// A planet of the content file as it is on offer at first, when nothing lies on it.
+pub(super) fn portrait(game: &GalacticTrader, id: &str) -> Option<Markup> {
+    let planet = game.content.planet_by_id(id)?;
+    let mut view = game.view(&game.setup(&mut Live::from_seed(Seed(0))), None);
+    view.area[0].planet = Some(planet);
+    let (look, names) = (game.look(&view), Names::new((0..game.seats()).map(|_| ""), None));
+    // Pages hold many of them.
+    let mut pen = Pen::for_window(&names, &[], Shape::Wide, 1);
+    pen.prefix = format!("planet-{}-", planet.0);
+    Some(space(&pen, &look, Place(0)).alone("galactic-trader", 190, &look.planet(planet).name, &goods::definitions(&pen, &look)))
 }
 
 /// Points with a true minus sign.

@@ -112,6 +112,19 @@ impl Piece<'_> {
         Some(PreEscaped(canvas.svg))
     }
 
+    /// It as a picture of its own, so wide and as high as it must be; `definitions` are what its parts refer to by their ids.
+    pub(crate) fn alone(&self, game: &str, wide: i32, name: &str, definitions: &Markup) -> Markup {
+        let drawn = (14..400).step_by(2).find_map(|high| Some((high, self.within(Area::new(2, 2, wide, high))?)));
+        let (high, drawn) = drawn.unwrap_or_default();
+        let (wide, high) = (wide + 4, high + 4);
+        html! {
+            svg class={ "board " (game) } xmlns="http://www.w3.org/2000/svg" role="img" aria-label=(name) width=(wide) height=(high) viewBox={ "0 0 " (wide) " " (high) } {
+                (definitions)
+                (drawn)
+            }
+        }
+    }
+
     /// The same in an area whose corners are cut off, so much of each: words keep clear of them.
     pub fn within_octagon(&self, area: Area, cut: i32) -> Option<Markup> {
         let is_clear = |words: Area| {

@@ -33,7 +33,7 @@ impl<'p, A: PartialEq> Pen<'p, A> {
     }
 
     /// For a window.
-    pub(super) fn for_window(names: &'p Names, choices: &'p [Clickable<A>], shape: Shape, dense: usize) -> Pen<'p, A> {
+    pub(crate) fn for_window(names: &'p Names, choices: &'p [Clickable<A>], shape: Shape, dense: usize) -> Pen<'p, A> {
         let viewer = names.you().map_or_else(|| "s".to_owned(), |seat| seat.number().to_string());
         Pen { names, choices, shape: Some(shape), columns: 0, low: false, dense, prefix: format!("{}{viewer}-", &shape.class()[..1]) }
     }

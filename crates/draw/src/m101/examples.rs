@@ -3,13 +3,12 @@
 use kernel::Seat;
 use m101::M101;
 use m101::content::{Card, CardKind};
-use maud::html;
+use maud::{Markup, html};
 
 use super::faces::{self, Detail};
 use super::{cards, marks};
 use crate::Example;
-use crate::layout::{Piece, row};
-use crate::picture::paper::Area;
+use crate::layout::row;
 
 /// The width of a card that is shown for itself.
 const WIDE: i32 = 190;
@@ -28,8 +27,17 @@ pub(super) fn examples(game: &M101) -> Vec<Example> {
 }
 
 fn card(card: &Card) -> Example {
+    Example { picture: face(card), words: format!("{}. {}", card.name, cards::explained(card)) }
+}
+
+fn face(card: &Card) -> Markup {
     let face = faces::drawn_as(card, 12, Detail::Words, None).class("face").class(marks::kind_class(card));
-    picture(&face, WIDE, &card.name, format!("{}. {}", card.name, cards::explained(card)))
+    face.alone("m101", WIDE, &card.name, &html! {})
+}
+
+/// A card of the content file.
+pub(super) fn portrait(game: &M101, id: &str) -> Option<Markup> {
+    game.content.cards.iter().find(|card| card.id == id).map(face)
 }
 
 fn influence() -> Example {
@@ -38,16 +46,5 @@ fn influence() -> Example {
     let words = "Disks on a system: two political ones and a military one of the first player, two political ones of the second. Three are more than two, so the first \
                  player controls the system: its powers are theirs, and at the end the full star. The second player has the hollow star. Whoever delivers a cube \
                  there leaves a disk, too: it counts, but such disks alone never control.";
-    picture(&row(8, disks), 110, "Influence on a system", words.to_owned())
-}
-
-/// A piece as a picture of its own, as high as it must be.
-fn picture(piece: &Piece<'_>, wide: i32, name: &str, words: String) -> Example {
-    let drawn = (14..400).step_by(2).find_map(|high| Some((high, piece.within(Area::new(2, 2, wide, high))?)));
-    let (high, drawn) = drawn.unwrap_or_default();
-    let (wide, high) = (wide + 4, high + 4);
-    let picture = html! {
-        svg.board.m101 xmlns="http://www.w3.org/2000/svg" role="img" aria-label=(name) width=(wide) height=(high) viewBox={ "0 0 " (wide) " " (high) } { (drawn) }
-    };
-    Example { picture, words }
+    Example { picture: row(8, disks).alone("m101", 110, "Influence on a system", &html! {}), words: words.to_owned() }
 }

@@ -106,6 +106,10 @@ impl Board for M101 {
         examples::examples(self)
     }
 
+    fn portrait(&self, group: &str, key: &str) -> Option<Markup> {
+        examples::portrait(self, key).filter(|_| group == "card")
+    }
+
     fn how_to_play() -> &'static [&'static str] {
         HOW_TO_PLAY
     }

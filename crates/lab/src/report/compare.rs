@@ -9,6 +9,7 @@ use std::time::Instant;
 
 use bots::BotName;
 use kernel::{Evaluate, Observe, Seed, Title};
+use rayon::ThreadPool;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use serde::Serialize;
 
@@ -115,6 +116,54 @@ struct Sums {
 /// Pairs of games before anybody looks again.
 const STRETCH: u64 = 40;
 
+/// Two sides that are being compared, a few pairs of games at a time: what is known may be looked at after any of them.
+pub struct Comparing<'a, G> {
+    asked: [Asked<'a, G>; 2],
+    pool: ThreadPool,
+    watch: &'a Watch,
+    tolerance: Tolerance,
+    sums: BTreeMap<Measure, Sums>,
+    pairs: u64,
+}
+
+impl<'a, G: Title + Evaluate + Observe> Comparing<'a, G> {
+    /// Before the first pair.
+    ///
+    /// # Errors
+    /// If there are too many threads or they cannot be started.
+    pub fn new(sides: [Side<'a, G>; 2], seed: Seed, jobs: usize, tolerance: Tolerance, watch: &'a Watch) -> Result<Self, PlanError> {
+        let jobs = possible(jobs)?;
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(jobs).build();
+        let pool = pool.map_err(|error| PlanError::Threads { jobs, problem: error.to_string() })?;
+        let asked = sides.map(|side| Asked { game: side.game, lineup: side.lineup, levels: &[], seed, mind: None, branches: false, watch });
+        Ok(Comparing { asked, pool, watch, tolerance, sums: BTreeMap::new(), pairs: 0 })
+    }
+
+    /// Plays so many more pairs, or fewer if the watch stops it.
+    pub fn play(&mut self, more: u64) {
+        let asked = &self.asked;
+        let played: Vec<Option<[Measures; 2]>> = self.pool.install(|| {
+            let play = |index: u64| {
+                let both = [asked[0].play(index)?.measures, asked[1].play(index)?.measures];
+                self.watch.done.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+                Some(both)
+            };
+            (self.pairs..self.pairs + more).into_par_iter().map(play).collect()
+        });
+        for [first, second] in played.into_iter().map_while(|pair| pair) {
+            self.pairs += 1;
+            add(&mut self.sums, first, second);
+        }
+    }
+
+    /// What is known by now.
+    #[must_use]
+    pub fn known(&self) -> Comparison {
+        let changes = changes(&self.sums, self.pairs, self.tolerance);
+        Comparison { pairs: self.pairs, partial: self.watch.stopped(), tolerance: self.tolerance, changes }
+    }
+}
+
 /// Plays both sides until it is clear what changed, or until the end that was asked for.
 ///
 /// # Errors
@@ -127,39 +176,19 @@ pub fn compare<G: Title + Evaluate + Observe>(
     tolerance: Tolerance,
     watch: &Watch,
 ) -> Result<Comparison, PlanError> {
-    let jobs = possible(jobs)?;
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(jobs).build();
-    let pool = pool.map_err(|error| PlanError::Threads { jobs, problem: error.to_string() })?;
-    let asked = sides.map(|side| Asked { game: side.game, lineup: side.lineup, levels: &[], seed, mind: None, branches: false, watch });
+    let mut comparing = Comparing::new(sides, seed, jobs, tolerance, watch)?;
     let (planned, end) = match until {
         Until::Games(games) => (games, None),
         Until::Time(end) => (u64::MAX, Some(end)),
     };
-    let mut sums: BTreeMap<Measure, Sums> = BTreeMap::new();
-    let mut pairs = 0;
-    let mut result = Comparison { pairs: 0, partial: false, tolerance, changes: Vec::new() };
-    while pairs < planned && !watch.stopped() && end.is_none_or(|end| Instant::now() < end) {
-        let stretch = pairs..planned.min(pairs + STRETCH);
-        let played: Vec<Option<[Measures; 2]>> = pool.install(|| {
-            let play = |index: u64| {
-                let both = [asked[0].play(index)?.measures, asked[1].play(index)?.measures];
-                watch.done.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
-                Some(both)
-            };
-            stretch.into_par_iter().map(play).collect()
-        });
-        for [first, second] in played.into_iter().map_while(|pair| pair) {
-            pairs += 1;
-            add(&mut sums, first, second);
-        }
-        result.pairs = pairs;
-        result.changes = changes(&sums, pairs, tolerance);
-        if result.is_clear() && pairs >= 2 * STRETCH {
-            return Ok(result);
+    while comparing.pairs < planned && !watch.stopped() && end.is_none_or(|end| Instant::now() < end) {
+        comparing.play(STRETCH.min(planned - comparing.pairs));
+        let known = comparing.known();
+        if known.is_clear() && known.pairs >= 2 * STRETCH {
+            return Ok(Comparison { partial: false, ..known });
         }
     }
-    result.partial = watch.stopped();
-    Ok(result)
+    Ok(comparing.known())
 }
 
 /// What a measure lacks in a game is 0 there: nobody began with it, no game ended so.

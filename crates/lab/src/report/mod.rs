@@ -20,7 +20,7 @@ mod sections;
 mod study;
 mod tuned;
 
-pub use compare::{Change, Comparison, Measured, Side, Tolerance, compare, measurable, measured};
+pub use compare::{Change, Comparing, Comparison, Measured, Side, Tolerance, compare, measurable, measured};
 pub use compared::{Compared, compared_page};
 pub use counts::Counts;
 pub use figures::{Figure, Finding, Report, Row, Section, Shape, Unit};

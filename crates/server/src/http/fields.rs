@@ -11,6 +11,8 @@ use crate::refusal::{Answer, Refusal, Why};
 pub(crate) const NAME: usize = 24;
 /// The longest line of chat.
 pub(crate) const CHAT: usize = 500;
+/// The longest note of several lines.
+pub(crate) const NOTE: usize = 2000;
 
 /// A JSON body. What is wrong with it is told in one line.
 pub(crate) struct Body<T>(pub(crate) T);
@@ -55,8 +57,8 @@ fn explain_form(rejection: &FormRejection) -> Refusal {
 }
 
 /// 413 for a body.
-pub(crate) fn too_large() -> Refusal {
-    Refusal::new(Why::TooLarge, "the body is too large: the limit is 16 KB")
+pub(crate) fn too_large(room: usize) -> Refusal {
+    Refusal::new(Why::TooLarge, format!("the body is too large: the limit is {} KB", room / 1024))
 }
 
 fn one_line(text: &str) -> String {
@@ -90,6 +92,17 @@ pub(crate) fn chat(text: &str) -> Answer<String> {
         _ if !text.chars().any(is_visible) => Err(Refusal::invalid("there is nothing to say")),
         length if length > CHAT => Err(Refusal::invalid(format!("{length} characters are too many: the limit is {CHAT}"))),
         _ => Ok(text),
+    }
+}
+
+/// What somebody writes in several lines, or nothing.
+pub(crate) fn note(text: &str) -> Answer<String> {
+    let text = text.replace("\r\n", "\n").replace(|letter: char| letter != '\n' && is_disruptive(letter), " ");
+    let text = text.trim();
+    match text.chars().count() {
+        length if length > NOTE => Err(Refusal::invalid(format!("{length} characters are too many: the limit is {NOTE}"))),
+        _ if !text.chars().any(is_visible) => Ok(String::new()),
+        _ => Ok(text.to_owned()),
     }
 }
 

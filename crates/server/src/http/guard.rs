@@ -80,14 +80,25 @@ fn dressed(app: &App, mut response: Response) -> Response {
     response
 }
 
+/// The largest body of a request that brings a content file: in a form each of its letters may take three, and its cards come field by
+/// field, too.
+const CONTENT_BODY: usize = 1024 * 1024;
+
+/// The largest body at an address.
+fn room(path: &str) -> usize {
+    let path = path.strip_prefix("/api/v1").unwrap_or(path);
+    if matches!(path, "/packs" | "/packs/check" | "/workbench" | "/workbench/check") { CONTENT_BODY } else { BODY }
+}
+
 /// The request with its body, which comes in time and is short.
 async fn whole(request: Request, patience: Duration) -> Answer<Request> {
     if request.body().is_end_stream() {
         return Ok(request);
     }
     let (parts, body) = request.into_parts();
-    if body.size_hint().lower() > BODY as u64 {
-        return Err(fields::too_large());
+    let room = room(parts.uri.path());
+    if body.size_hint().lower() > room as u64 {
+        return Err(fields::too_large(room));
     }
     let mut stream = body.into_data_stream();
     let reading = async {
@@ -95,8 +106,8 @@ async fn whole(request: Request, patience: Duration) -> Answer<Request> {
         while let Some(piece) = stream.next().await {
             // Whoever broke off reads no answer.
             let piece = piece.map_err(|_| Refusal::new(Why::Malformed, "the body ended too early"))?;
-            if bytes.len() + piece.len() > BODY {
-                return Err(fields::too_large());
+            if bytes.len() + piece.len() > room {
+                return Err(fields::too_large(room));
             }
             bytes.extend_from_slice(&piece);
         }

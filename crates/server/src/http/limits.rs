@@ -17,6 +17,9 @@ type Keyed<K> = RateLimiter<K, HashMapStateStore<K>, DefaultClock>;
 
 /// Moves and chat lines of one guest in a second, on average; a double click is no crime.
 const STEPS: NonZeroU32 = NonZeroU32::new(20).unwrap();
+/// Packs that an address may keep in a minute, on average, and content files that it may have looked at in a second.
+const UPLOADS: NonZeroU32 = NonZeroU32::new(6).unwrap();
+const CHECKS: NonZeroU32 = NonZeroU32::new(4).unwrap();
 /// When so many addresses are remembered, those that were quiet are forgotten.
 const REMEMBERED: usize = 10_000;
 
@@ -25,6 +28,9 @@ pub(crate) struct Limits {
     requests: Option<Keyed<Net>>,
     tables: Option<Keyed<Net>>,
     steps: Option<Keyed<Stepper>>,
+    /// Content files that are kept, and those that are only looked at.
+    uploads: Option<Keyed<Net>>,
+    checks: Option<Keyed<Net>>,
     sockets: Arc<Sockets>,
 }
 
@@ -69,6 +75,8 @@ impl Limits {
             steps: settings
                 .requests_per_second
                 .map(|_| RateLimiter::hashmap(Quota::per_second(STEPS).allow_burst(STEPS.saturating_add(20)))),
+            uploads: settings.tables_per_minute.map(|_| RateLimiter::hashmap(Quota::per_minute(UPLOADS))),
+            checks: settings.requests_per_second.map(|_| burst(Quota::per_second(CHECKS), 5)),
             sockets: Arc::new(sockets),
         }
     }
@@ -81,6 +89,16 @@ impl Limits {
     /// One new table, or one new guest, of an address.
     pub(crate) fn table(&self, address: Net) -> Answer<()> {
         check(self.tables.as_ref(), &address, "too many new tables")
+    }
+
+    /// One pack of an address.
+    pub(crate) fn upload(&self, address: Net) -> Answer<()> {
+        check(self.uploads.as_ref(), &address, "too many packs")
+    }
+
+    /// One content file that an address would like to have looked at.
+    pub(crate) fn check(&self, address: Net) -> Answer<()> {
+        check(self.checks.as_ref(), &address, "too many checks")
     }
 
     /// One move or line of chat of a guest, or of somebody at an address.

@@ -3,7 +3,7 @@
 pub mod api;
 mod assets;
 mod covers;
-mod fields;
+pub(crate) mod fields;
 mod finished;
 pub(crate) mod guard;
 mod identity;

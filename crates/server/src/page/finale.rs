@@ -14,11 +14,12 @@ pub(super) fn words(seen: &Snapshot) -> Markup {
     html! { p #question { span { (words) "." } } }
 }
 
-/// The way on from it: to the result.
+/// The way on from it: to the result and, where the cards are somebody's own, to its designer.
 pub(super) fn ways(seen: &Snapshot) -> Markup {
     html! {
         div #finale {
             @if seen.outcome.is_some() { a #result-link.button href={ "/t/" (seen.id) "/result" } { "Result" } }
+            @if seen.header.cards.is_some() && seen.you.is_some() { a.button href={ "/t/" (seen.id) "/feedback" } { "Tell the designer" } }
         }
     }
 }

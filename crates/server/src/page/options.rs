@@ -5,6 +5,15 @@ use maud::{Markup, html};
 
 use crate::table::header::Header;
 
+/// Whose cards are played with, if they are not those that the game is shipped with.
+pub(super) fn cards(header: &Header) -> Markup {
+    html! {
+        @if let Some(cards) = &header.cards {
+            p #cards { "Played with the cards of " strong { (cards.by) } ": “" (cards.title) "”. " (cards.by) " sees how it ends, and what you say of it." }
+        }
+    }
+}
+
 /// Every option of the game with what it is at this table; what is not as usual stands out.
 pub(super) fn in_force(header: &Header) -> Markup {
     let specs = header.find().map_or(&[][..], |game| game.options());

@@ -79,7 +79,7 @@ impl Pieces {
             footer #about-table {
                 p { "Pace: " (seen.header.pace.words()) ". " @if let Some(late) = seen.header.pace.late_words() { (late) " " } a href={ "/rules/" (game) } { "Rules" } }
                 // Before the game begins they stand in the open.
-                @if seen.status != Status::Open { (options::in_force(&seen.header)) }
+                @if seen.status != Status::Open { (options::cards(&seen.header)) (options::in_force(&seen.header)) }
                 @if let Some(commitment) = &seen.commitment { p.commitment { "Commitment to this table's chance: " code { (commitment) } } }
                 @if let Some(key) = &seen.key { p.key { "Its key, now public: " code { (key) } } }
                 @if let Some(from) = &seen.header.continued { p { "Goes on from " a href={ "/t/" (from) "/replay" } { "another game" } "." } }

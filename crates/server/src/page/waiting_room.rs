@@ -18,6 +18,7 @@ pub(super) fn section(seen: &Snapshot, name: Option<&str>) -> Markup {
                 Some(_) if seen.leads => { (lead(seen)) }
                 Some(_) => { @if let Some(host) = host(seen) { p { (host.name) " is the host and may begin sooner, with bots for the free seats." } } }
             }
+            (options::cards(&seen.header))
             (options::in_force(&seen.header))
         }
     }

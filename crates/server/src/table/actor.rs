@@ -19,6 +19,7 @@ use super::seating::{CARETAKER, StandIn};
 use super::sound;
 use super::thinking::{Manner, Thinking};
 use crate::clock::millis;
+use crate::packs;
 use crate::refusal::{Answer, Refusal, Why};
 use crate::tables::{Services, elsewhere};
 use crate::webhook::News;
@@ -92,7 +93,10 @@ async fn load(services: &Arc<Services>, id: &TableId) -> Answer<Desk> {
         return Err(elsewhere());
     }
     let stored = services.store.load(id).await?.ok_or_else(Refusal::no_table)?;
-    let header = Header::read(&stored.table.header).ok_or_else(unreadable)?;
+    let mut header = Header::read(&stored.table.header).ok_or_else(unreadable)?;
+    if let Some(cards) = &mut header.cards {
+        cards.text = Some(packs::text_of(services, &stored.table, cards).await?.ok_or_else(unreadable)?);
+    }
     if let Some(odd) = sound::oddity(&stored, &header) {
         tracing::debug!("table {id} cannot be taken up: {odd}");
         return Err(unreadable());

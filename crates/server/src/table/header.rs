@@ -1,11 +1,30 @@
 //! What a table was made with: the description that the store keeps as JSON.
 
+use std::sync::Arc;
+
 use catalog::{AnyGame, AnyRules, Setting};
 use kernel::title::Options;
 use serde::{Deserialize, Serialize};
 
 use super::pace::{Pace, is_default};
-use crate::refusal::{Answer, Refusal};
+use crate::refusal::{Answer, Refusal, Why};
+
+/// What is said of a table whose cards are not at hand.
+const NO_CARDS: &str = "the cards of this table cannot be found: ask whoever runs this server";
+
+/// The designer's pack that a table is played with, as the store's description of the table has it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Cards {
+    /// Its id. Whoever sits at the table is not told it: a pack may be private.
+    pub pack: String,
+    /// What it was called when the table was made.
+    pub title: String,
+    /// Whose it is.
+    pub by: String,
+    /// Its text, which the store keeps once for all tables: whoever loads a table puts it here.
+    #[serde(skip)]
+    pub text: Option<Arc<str>>,
+}
 
 /// What a table was made with.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -32,6 +51,9 @@ pub struct Header {
     /// The seat of the host, who may begin though seats are free: whoever made the table, or who came after them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub host: Option<u8>,
+    /// The designer's pack it is played with; none for the content that the game is shipped with.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cards: Option<Cards>,
     /// Whether it was said that bots think for a shorter time because many tables think.
     #[serde(default, skip_serializing_if = "is_default")]
     pub hurried: bool,
@@ -51,7 +73,10 @@ impl Header {
     /// # Errors
     /// What is wrong with players or options, and what would be right.
     pub fn open(&self, rules: Option<u32>) -> Answer<Box<dyn AnyRules>> {
-        let setting = Setting { players: self.players, options: self.options.clone(), content: None, rules };
+        // Never the shipped content instead: that would be another game.
+        let text = |cards: &Cards| cards.text.as_deref().map(str::to_owned).ok_or_else(|| Refusal::new(Why::Unavailable, NO_CARDS));
+        let content = self.cards.as_ref().map(text).transpose()?;
+        let setting = Setting { players: self.players, options: self.options.clone(), content, rules };
         self.find()?.open(&setting).map_err(|error| Refusal::invalid(error.to_string()))
     }
 

@@ -223,6 +223,7 @@ pub(crate) async fn keep(store: &dyn Store, rules: &dyn AnyRules, id: &str, log:
         continued: Some("elsewhere".to_owned()),
         rematch: None,
         host: None,
+        cards: None,
         hurried: false,
     };
     let row = TableRow {

@@ -77,6 +77,9 @@ pub struct TableDoc {
     pub options: Options,
     /// How fast it is played.
     pub pace: Pace,
+    /// The designer's pack it is played with; none for the content that the game is shipped with.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cards: Option<CardsDoc>,
     /// `open`, `running`, `over` or `abandoned`.
     pub status: &'static str,
     /// Who sits where, in seat order.
@@ -118,12 +121,13 @@ pub struct TableDoc {
 
 impl From<Snapshot> for TableDoc {
     fn from(seen: Snapshot) -> TableDoc {
-        let Header { game, options, pace, continued, rematch, .. } = seen.header;
+        let Header { game, options, pace, cards, continued, rematch, .. } = seen.header;
         TableDoc {
             table: seen.id,
             game,
             options,
             pace,
+            cards: cards.map(|cards| CardsDoc { title: cards.title, by: cards.by }),
             status: seen.status.as_str(),
             waiting: seen.seats.iter().filter(|seat| seat.waiting).map(|seat| seat.seat).collect(),
             seats: seen.seats,
@@ -139,6 +143,15 @@ impl From<Snapshot> for TableDoc {
             rematch,
         }
     }
+}
+
+/// A designer's pack, as people at its tables know it.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct CardsDoc {
+    /// What its designer calls it.
+    pub title: String,
+    /// Whose it is.
+    pub by: String,
 }
 
 /// A table in a list.

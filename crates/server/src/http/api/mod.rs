@@ -3,6 +3,7 @@
 pub mod advice;
 pub mod docs;
 pub mod guests;
+pub mod packs;
 pub mod play;
 pub mod tables;
 
@@ -43,6 +44,9 @@ pub(crate) fn router() -> OpenApiRouter<App> {
         .routes(routes!(tables::invite))
         .routes(routes!(tables::claim))
         .routes(routes!(tables::rematch))
+        .routes(routes!(packs::check))
+        .routes(routes!(packs::add))
+        .routes(routes!(packs::share))
         .routes(routes!(play::act))
         .routes(routes!(play::take_back))
         .routes(routes!(play::view))

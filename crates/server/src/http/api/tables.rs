@@ -17,9 +17,10 @@ use crate::http::guard::Address;
 use crate::http::identity::Visitor;
 use crate::http::respond::ErrorDoc;
 use crate::http::{App, table_id};
+use crate::packs;
 use crate::refusal::{Answer, Refusal};
 use crate::secrets::Token;
-use crate::table::header::Header;
+use crate::table::header::{Cards, Header};
 use crate::table::message::{Message, Person};
 use crate::table::pace::Pace;
 use crate::table::seating::playing;
@@ -89,6 +90,10 @@ pub struct NewTableDoc {
     /// Where to post when it is somebody's turn: an https address that takes Discord's or Slack's messages.
     #[serde(default)]
     pub webhook: Option<String>,
+    /// The id of a designer's pack to play with: one of yours, or one that is shared; the content that the game is shipped with if nothing is
+    /// said.
+    #[serde(default)]
+    pub pack: Option<String>,
 }
 
 fn yes() -> bool {
@@ -97,7 +102,7 @@ fn yes() -> bool {
 
 impl NewTableDoc {
     /// Checks everything.
-    fn into_table(self, app: &App, person: &Person) -> Answer<NewTable> {
+    fn into_table(self, app: &App, person: &Person, cards: Option<Cards>) -> Answer<NewTable> {
         let players = u8::try_from(self.seats.len()).map_err(|_| Refusal::invalid("no table has that many seats"))?;
         self.pace.check()?;
         if let Some(url) = &self.webhook {
@@ -113,6 +118,7 @@ impl NewTableDoc {
             continued: None,
             rematch: None,
             host: self.seats.iter().position(|wish| wish == "me").and_then(|seat| u8::try_from(seat).ok()),
+            cards,
             hurried: false,
         };
         header.options = header.open(None)?.options();
@@ -148,7 +154,11 @@ pub(crate) fn parse_bot(name: &str) -> Answer<BotName> {
 /// Makes a table for somebody: the API and the lobby's form end here.
 pub(crate) async fn create(app: &App, address: Address, person: &Person, new: NewTableDoc) -> Answer<TableId> {
     app.limits.table(address.0)?;
-    let table = new.into_table(app, person)?;
+    let cards = match &new.pack {
+        Some(pack) => Some(packs::playable(&app.services, pack, &new.game, person.token).await?),
+        None => None,
+    };
+    let table = new.into_table(app, person, cards)?;
     let bots_alone = table.seats.iter().all(|seat| seat.kind == Kind::Bot);
     let game = bots_alone.then(|| app.services.bot_games.begin(address.0)).transpose()?;
     app.services.create(table, game).await

@@ -10,6 +10,8 @@ use crate::refusal::Refusal;
 const AT_A_TABLE: &[&str] = &["live", "film", "phone", "picture", "guide", "side", "chat", "choose", "press", "once"];
 /// Those of a replay.
 const AGAIN: &[&str] = &["replay", "film", "phone", "picture"];
+/// That of the workbench, and of what is tried out there.
+const AT_THE_BENCH: &[&str] = &["bench"];
 /// Those of all other pages.
 const ELSEWHERE: &[&str] = &["door"];
 
@@ -36,6 +38,20 @@ pub(crate) fn replay(title: &str, body: &Markup) -> Markup {
     bare(title, &html! {}, AGAIN, &headed(body))
 }
 
+/// The workbench.
+pub(crate) fn bench(title: &str, body: &Markup) -> Markup {
+    bare(title, &html! { link rel="stylesheet" href="/assets/bench.css"; }, AT_THE_BENCH, &headed(body))
+}
+
+/// A page on something that goes on: without script it is loaded again every few seconds for as long as that runs.
+pub(crate) fn watching(title: &str, runs: bool, body: &Markup) -> Markup {
+    let again = html! {
+        link rel="stylesheet" href="/assets/bench.css";
+        @if runs { noscript { meta http-equiv="refresh" content="3"; } }
+    };
+    bare(title, &again, AT_THE_BENCH, &headed(body))
+}
+
 /// The page of a table, which has a bar of its own instead of the head of all pages.
 pub(crate) fn table_page(title: &str, body: &Markup) -> Markup {
     bare(title, &html! { link rel="stylesheet" href="/assets/table.css"; }, AT_A_TABLE, &html! { (CONNECTION) (body) })
@@ -43,7 +59,7 @@ pub(crate) fn table_page(title: &str, body: &Markup) -> Markup {
 
 /// With the head of all pages.
 fn headed(body: &Markup) -> Markup {
-    html! { header.site { nav aria-label="Site" { a.home href="/" { "Orrery" } " " a href="/my" { "My games" } } } (CONNECTION) (body) }
+    html! { header.site { nav aria-label="Site" { a.home href="/" { "Orrery" } " " a href="/my" { "My games" } " " a href="/packs" { "My packs" } } } (CONNECTION) (body) }
 }
 
 fn bare(title: &str, head: &Markup, scripts: &[&str], body: &Markup) -> Markup {

@@ -136,6 +136,7 @@ fn usual(game: &dyn AnyGame, with_me: bool) -> NewTableDoc {
         pace: Pace::default(),
         bot_delay: true,
         webhook: None,
+        pack: None,
     }
 }
 

@@ -188,7 +188,7 @@ pub(super) fn date(ms: i64) -> String {
     format!("{day} {} {year}", MONTHS[month - 1])
 }
 
-fn iso(ms: i64) -> String {
+pub(super) fn iso(ms: i64) -> String {
     let (year, month, day) = calendar(ms);
     format!("{year:04}-{month:02}-{day:02}")
 }

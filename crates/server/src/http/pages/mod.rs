@@ -2,16 +2,19 @@
 //!
 //! Ids and classes are stable: styles, script and browser tests hold on to them.
 
+mod feedback;
 pub(crate) mod layout;
 mod lobby;
 mod mine;
 mod new_table;
 pub(super) mod pace;
+mod packs;
 mod prose;
 mod replay;
 mod result;
 mod rules;
 mod table;
+mod workbench;
 
 use axum::Router;
 use axum::http::HeaderValue;
@@ -60,6 +63,18 @@ pub(crate) fn router() -> Router<App> {
         .route("/t/{id}/return", post(table::back))
         .route("/t/{id}/abandon", post(table::abandon))
         .route("/t/{id}/rematch", post(table::rematch))
+        .route("/t/{id}/feedback", get(feedback::page).post(feedback::say))
+        .route("/packs", get(packs::mine).post(packs::create))
+        .route("/packs/new/{game}", get(packs::upload))
+        .route("/packs/shipped/{game}", get(packs::shipped))
+        .route("/packs/{id}", get(packs::page))
+        .route("/packs/{id}/file", get(packs::download))
+        .route("/packs/{id}/share", post(packs::share))
+        .route("/workbench", get(workbench::page).post(workbench::sent))
+        .route("/workbench/check", post(workbench::check))
+        .route("/trials/{id}", get(workbench::trial))
+        .route("/trials/{id}/state", get(workbench::trial_state))
+        .route("/trials/{id}/stop", post(workbench::stop_trial))
         .route("/t/{id}/replay", get(replay::page))
         .route("/t/{id}/continue", post(replay::go_on))
 }

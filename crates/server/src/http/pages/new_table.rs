@@ -3,13 +3,15 @@
 use std::collections::{BTreeMap, HashMap};
 
 use axum::Extension;
-use axum::extract::{Path, State};
+use axum::extract::{Path, Query, State};
 use axum::http::header::SET_COOKIE;
 use axum::response::IntoResponse;
 use bots::BotName;
-use catalog::AnyGame;
+use catalog::{AnyGame, Setting};
 use kernel::{About, OptionKind, OptionSpec, Seat};
 use maud::{Markup, html};
+use serde::Deserialize;
+use store::Pack;
 
 use super::{Page, Sent, find, go, layout, lobby, pace};
 use crate::http::App;
@@ -17,19 +19,87 @@ use crate::http::api::tables::{NewTableDoc, create as make};
 use crate::http::fields::{Filled, NAME};
 use crate::http::guard::Address;
 use crate::http::identity::Visitor;
+use crate::packs::readable;
 use crate::refusal::{Answer, Refusal, Why};
 use crate::table::hosting::list;
 
+#[derive(Deserialize)]
+pub(super) struct NewQuery {
+    /// The pack to play with.
+    pack: Option<String>,
+}
+
 /// `GET /new/{game}`
-pub(super) async fn form(State(app): State<App>, Path(game): Path<String>, visitor: Visitor) -> Page {
-    let name = visitor.name(&app).await?.unwrap_or_default();
-    Ok(new_table(find(&game)?, &name, Entries(None), None))
+pub(super) async fn form(State(app): State<App>, Path(game): Path<String>, Query(query): Query<NewQuery>, visitor: Visitor) -> Page {
+    let (game, name) = (find(&game)?, visitor.name(&app).await?.unwrap_or_default());
+    let cards = Cards::of(&app, game, &visitor, query.pack.as_deref()).await?;
+    Ok(new_table(game, &name, &cards, Entries(None), None))
+}
+
+/// The cards that can be played with, besides those that the game is shipped with.
+struct Cards {
+    /// Packs of whoever asks, and the one that they were given.
+    packs: Vec<Pack>,
+    /// The one that is chosen, and the levels of bots that play with it.
+    chosen: Option<(String, Vec<(BotName, Vec<u8>)>)>,
+}
+
+impl Cards {
+    async fn of(app: &App, game: &'static dyn AnyGame, visitor: &Visitor, chosen: Option<&str>) -> Answer<Cards> {
+        let mut packs = super::packs::of(app, visitor).await?;
+        let id = game.about().id;
+        packs.retain(|pack| pack.game == id);
+        let Some(chosen) = chosen.filter(|chosen| !chosen.is_empty()) else { return Ok(Cards { packs, chosen: None }) };
+        let (pack, text) = readable(&app.services, chosen, visitor.caller()).await?;
+        if pack.game != id {
+            return Err(Refusal::invalid(format!("the pack “{}” is for another game: {}", pack.title, pack.game)));
+        }
+        if !packs.iter().any(|known| known.id == pack.id) {
+            packs.push(pack);
+        }
+        let levels = tokio::task::spawn_blocking(move || levels_with(game, &text)).await.unwrap_or_default();
+        Ok(Cards { packs, chosen: Some((chosen.to_owned(), levels)) })
+    }
+}
+
+/// The levels of bots that play with these cards as their names say, and for how many: some have learned the shipped ones only.
+fn levels_with(game: &dyn AnyGame, text: &str) -> Vec<(BotName, Vec<u8>)> {
+    let about = game.about();
+    let mut found: Vec<(BotName, Vec<u8>)> = BotName::LEVELS.map(|bot| (bot, Vec::new())).into();
+    for players in about.min_players..=about.max_players {
+        let setting = Setting { content: Some(text.to_owned()), ..Setting::of(game, Some(players)) };
+        let playing = game.open(&setting).map(|rules| rules.levels()).unwrap_or_default();
+        found.iter_mut().filter(|(bot, _)| playing.contains(bot)).for_each(|(_, sizes)| sizes.push(players));
+    }
+    found.retain(|(_, sizes)| !sizes.is_empty());
+    found
+}
+
+/// Which cards are played with.
+fn cards_field(game: &str, cards: &Cards, entries: Entries<'_>) -> Markup {
+    let chosen = |id: &str| entries.has("pack", id, cards.chosen.as_ref().is_some_and(|(chosen, _)| chosen == id));
+    html! {
+        fieldset {
+            legend { "Cards" }
+            p {
+                @if cards.packs.is_empty() { "As the game is shipped. " }
+                @else {
+                    label { "Play with " select name="pack" {
+                        option value="" { "the cards that the game is shipped with" }
+                        @for pack in &cards.packs { option value=(pack.id) selected[chosen(pack.id.as_str())] { "“" (pack.title) "” by " (pack.by) } }
+                    } } " "
+                }
+                a href={ "/packs/new/" (game) } { "Upload cards of your own" } " or " a href={ "/workbench?game=" (game) } { "edit them in the workbench" } "."
+            }
+        }
+    }
 }
 
 /// The form for a new table: as it usually is, or as it was filled in, with what is wrong about that.
-fn new_table(game: &dyn AnyGame, name: &str, entries: Entries<'_>, refusal: Option<&Refusal>) -> Markup {
+fn new_table(game: &dyn AnyGame, name: &str, cards: &Cards, entries: Entries<'_>, refusal: Option<&Refusal>) -> Markup {
     let about = game.about();
-    let levels: Vec<Level> = game.levels().into_iter().map(|(bot, sizes)| Level::new(bot, &sizes, about)).collect();
+    let levels = cards.chosen.as_ref().map_or_else(|| game.levels(), |(_, levels)| levels.clone());
+    let levels: Vec<Level> = levels.into_iter().map(|(bot, sizes)| Level::new(bot, &sizes, about)).collect();
     layout::plain(
         &format!("New table: {}", about.name),
         html! {
@@ -46,6 +116,7 @@ fn new_table(game: &dyn AnyGame, name: &str, entries: Entries<'_>, refusal: Opti
                         p.dim { "With bots in all other seats the game begins at once. A seat for “somebody with the link” stays free until somebody opens the link and sits down." }
                         @for seat in 0..about.max_players { (seat_field(&levels, seat, about.min_players, entries)) }
                     }
+                    (cards_field(about.id, cards, entries))
                     (pace::fields(entries))
                     fieldset {
                         legend { "Who finds it" }
@@ -179,7 +250,8 @@ pub(super) async fn create(
         (Ok(id), _) => Ok(go(&format!("/t/{id}"), cookie)),
         // What was filled in stays, with what is wrong about it.
         (Err(refusal), Ok(game)) if refusal.why == Why::Invalid => {
-            let page = new_table(game, &person.name, Entries(Some(&fields)), Some(&refusal));
+            let cards = Cards::of(&app, game, &visitor, fields.get("pack").map(String::as_str)).await?;
+            let page = new_table(game, &person.name, &cards, Entries(Some(&fields)), Some(&refusal));
             let mut response = (crate::http::respond::status(refusal.why), page).into_response();
             if let Some(cookie) = cookie {
                 response.headers_mut().insert(SET_COOKIE, cookie);
@@ -205,5 +277,6 @@ fn read(fields: &HashMap<String, String>) -> Answer<NewTableDoc> {
         pace: pace::read(fields)?,
         bot_delay: field("fast").is_none(),
         webhook: field("webhook").map(str::to_owned),
+        pack: field("pack").map(str::to_owned),
     })
 }

@@ -7,7 +7,7 @@ use draw::Shape;
 use kernel::Outcome;
 use maud::{Markup, html};
 
-use super::{Sent, go, layout};
+use super::{Sent, feedback, go, layout};
 use crate::http::api::play::read_log;
 use crate::http::identity::Visitor;
 use crate::http::{App, table_id};
@@ -38,6 +38,7 @@ pub(super) async fn page(State(app): State<App>, Path(id): Path<String>, visitor
                 }
             }
             (share(&seen))
+            (feedback::form(&seen))
             section.board aria-label="The board at the end" {
                 h2 { "The board at the end" }
                 (layout::board(&seen.pictures.iter().map(|(_, picture)| picture.clone()).collect::<Vec<_>>(), &seen.board))
