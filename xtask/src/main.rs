@@ -2,9 +2,13 @@
 //!
 //! `cargo xtask new-game NAME` begins a new game: it copies `xtask/skeleton`, a whole game of one action, under the new name and puts it on
 //! the shelf. `docs/tutorial` goes on from there.
+//!
+//! `cargo xtask release` makes an archive of the command that is the same wherever it is made, with checksums and a list of its parts.
 
 mod names;
 mod new_game;
+mod parts_list;
+mod release;
 mod tree;
 
 use std::path::{Path, PathBuf};
@@ -12,9 +16,13 @@ use std::process::ExitCode;
 
 const USAGE: &str = "\
 Usage: cargo xtask new-game NAME [--in FOLDER]
+       cargo xtask release [--command FILE] [--to FOLDER]
 
   new-game NAME   begins a game: writes crates/games/NAME and puts it on the shelf
   --in FOLDER     another copy of the tree than this one
+  release         builds the command and puts it into an archive, with checksums and a list of its parts
+  --command FILE  this command instead of one that is built
+  --to FOLDER     where to; target/release-archive if it is not said
 ";
 
 fn main() -> ExitCode {
@@ -26,6 +34,7 @@ fn main() -> ExitCode {
         ["new-game", name] => new_game::begin(&here, name),
         ["new-game", name, "--in", folder] => new_game::begin(&PathBuf::from(folder), name),
         ["new-game"] => Err(format!("a game needs a name: cargo xtask new-game my-game\n\n{USAGE}")),
+        ["release", ref rest @ ..] => release::options(rest, USAGE).and_then(|options| release::make(&here, &options)),
         [] => Err(format!("there is nothing to do\n\n{USAGE}")),
         _ => Err(format!("there is no chore '{}'\n\n{USAGE}", args.join(" "))),
     };

@@ -4,8 +4,10 @@
 //! anything leaves the program.
 
 mod args;
+mod backup;
 mod bench;
 mod compare;
+mod config;
 mod content;
 mod drive;
 mod exit;
@@ -13,6 +15,7 @@ mod games;
 mod guests;
 mod ladder;
 mod layout;
+mod log;
 #[cfg(feature = "mcp")]
 mod mcp;
 mod merge;
@@ -31,7 +34,7 @@ mod tune;
 
 use std::process::ExitCode;
 
-use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::exit::Exit;
 
@@ -51,6 +54,8 @@ struct Orrery {
 #[derive(Debug, Subcommand)]
 enum Command {
     Serve(serve::Args),
+    Backup(backup::BackupArgs),
+    Restore(backup::RestoreArgs),
     Games(games::Args),
     Play(play::Args),
     Rules(rules::Args),
@@ -83,49 +88,21 @@ enum Command {
     },
 }
 
-/// What was typed. A negative number is always meant as a value: whoever types `--games -5` learns what --games takes, not
-/// how to write `-5` as a word of its own.
-fn parsed() -> Orrery {
-    fn with_negative_numbers(command: clap::Command) -> clap::Command {
-        // A flag takes no value, so nothing can be meant as its value.
-        let takes_value = |arg: &clap::Arg| arg.get_action().takes_values();
-        let command = command.mut_args(|arg| if takes_value(&arg) { arg.allow_negative_numbers(true) } else { arg });
-        command.mut_subcommands(with_negative_numbers)
-    }
-    let matches = with_negative_numbers(Orrery::command()).get_matches();
-    Orrery::from_arg_matches(&matches).unwrap_or_else(|error| error.exit())
+/// What was typed; nothing at all is `orrery serve`.
+fn typed() -> ArgMatches {
+    let command = || config::with_negative_numbers(Orrery::command());
+    let matches = command().get_matches();
+    if matches.subcommand().is_some() { matches } else { command().get_matches_from(["orrery", "serve"]) }
 }
 
 fn main() -> ExitCode {
-    let ended = match parsed().command {
-        None => serve::run(&serve::Args::default()),
-        Some(Command::Serve(args)) => serve::run(&args),
-        Some(Command::Games(args)) => games::run(&args),
-        Some(Command::Play(args)) => play::run(&args),
-        Some(Command::Rules(args)) => rules::run(&args),
-        Some(Command::Sim(args)) => sim::run(&args),
-        Some(Command::Ladder(args)) => ladder::run(&args),
-        Some(Command::Report(args)) => report::run(&args),
-        Some(Command::Merge(args)) => merge::run(&args),
-        Some(Command::Compare(args)) => compare::run(&args),
-        Some(Command::Tune(args)) => tune::run(&args),
-        Some(Command::Record(args)) => record::run(&args),
-        Some(Command::Replay(args)) => replay::run(&args),
-        Some(Command::Drive(args)) => drive::run(&args),
-        Some(Command::Content(args)) => content::run(&args),
-        Some(Command::Bench(args)) => bench::run(&args),
-        #[cfg(feature = "mcp")]
-        Some(Command::Mcp(args)) => mcp::run(&args),
-        #[cfg(not(feature = "mcp"))]
-        Some(Command::Mcp { .. }) => Err(anyhow::anyhow!(
-            "this program was built without the tools for language models, which nobody needs to play: `cargo build --release --features mcp` has them"
-        )),
-        #[cfg(feature = "train")]
-        Some(Command::Train(args)) => train::run(&args),
-        #[cfg(not(feature = "train"))]
-        Some(Command::Train { .. }) => Err(anyhow::anyhow!(
-            "this program was built without training, which nobody needs to play: `cargo run --release --features train -- train ...` has it"
-        )),
+    let typed = typed();
+    let ended = match typed.subcommand() {
+        // What else they are told they find out themselves.
+        Some(("serve", typed)) => serve::run(typed),
+        Some(("backup", typed)) => backup::backup(typed),
+        Some(("restore", typed)) => backup::restore(typed),
+        _ => Orrery::from_arg_matches(&typed).unwrap_or_else(|error| error.exit()).command.map_or(Ok(Exit::Done), run),
     };
     match ended {
         Ok(exit) => exit.into(),
@@ -135,5 +112,39 @@ fn main() -> ExitCode {
             output::complain(&error);
             Exit::Wrong.into()
         }
+    }
+}
+
+/// The commands that are told everything by what is typed.
+fn run(command: Command) -> anyhow::Result<Exit> {
+    match &command {
+        // These are not among them.
+        Command::Serve(_) | Command::Backup(_) | Command::Restore(_) => Ok(Exit::Done),
+        Command::Games(args) => games::run(args),
+        Command::Play(args) => play::run(args),
+        Command::Rules(args) => rules::run(args),
+        Command::Sim(args) => sim::run(args),
+        Command::Ladder(args) => ladder::run(args),
+        Command::Report(args) => report::run(args),
+        Command::Merge(args) => merge::run(args),
+        Command::Compare(args) => compare::run(args),
+        Command::Tune(args) => tune::run(args),
+        Command::Record(args) => record::run(args),
+        Command::Replay(args) => replay::run(args),
+        Command::Drive(args) => drive::run(args),
+        Command::Content(args) => content::run(args),
+        Command::Bench(args) => bench::run(args),
+        #[cfg(feature = "mcp")]
+        Command::Mcp(args) => mcp::run(args),
+        #[cfg(not(feature = "mcp"))]
+        Command::Mcp { .. } => Err(anyhow::anyhow!(
+            "this program was built without the tools for language models, which nobody needs to play: `cargo build --release --features mcp` has them"
+        )),
+        #[cfg(feature = "train")]
+        Command::Train(args) => train::run(args),
+        #[cfg(not(feature = "train"))]
+        Command::Train { .. } => Err(anyhow::anyhow!(
+            "this program was built without training, which nobody needs to play: `cargo run --release --features train -- train ...` has it"
+        )),
     }
 }

@@ -6,17 +6,17 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use anyhow::{Context, anyhow};
+use anyhow::Context;
+use clap::ArgMatches;
 use server::settings::Retention;
 use server::{Server, Settings};
 use store::{Sqlite, SqliteSettings};
-use tracing_subscriber::Layer;
-use tracing_subscriber::filter::Targets;
-use tracing_subscriber::layer::SubscriberExt;
-use tracing_subscriber::util::SubscriberInitExt;
 
 use crate::args::whole;
+use crate::config::told;
 use crate::exit::Exit;
+use crate::log::{self, Form, Levels};
+use crate::output;
 use crate::signal::Signals;
 
 /// Serve the web table: play in the browser, alone, with friends or one move a day
@@ -25,11 +25,15 @@ use crate::signal::Signals;
 Everything is kept in one file. Stop with Ctrl-C: games go on where they were. Games that came to their end, or were
 abandoned by agreement, are never deleted; what else is forgotten, and when, --forget-... says.
 
+Every --some-thing can also be set as ORRERY_SOME_THING in the environment, or as some-thing = ... in the file of --config.
+Flags count most, then the environment, then the file. docs/operating.md says how to run a server well.
+
 Example:
   orrery serve
   orrery serve --port 9000 --db /var/lib/orrery/orrery.db
   orrery serve --host 0.0.0.0                     # for everybody in your network
-  orrery serve --behind-proxy --public-url https://play.example.org")]
+  orrery serve --behind-proxy --public-url https://play.example.org
+  orrery serve --config /etc/orrery.toml --metrics 127.0.0.1:9464")]
 pub(crate) struct Args {
     /// The port to listen on
     #[arg(long, value_name = "N", default_value_t = 8080, value_parser = whole(0..=u16::MAX))]
@@ -58,6 +62,19 @@ pub(crate) struct Args {
     /// Connections at once, from all addresses; 0 for as many as the system has descriptors for. Some are always kept for the database
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole(0..=u32::MAX))]
     connections: u32,
+    /// Where the operator reads counts (/metrics, for Prometheus) and a page that shows them. Whoever can reach it may read it, so
+    /// players must not: they could count what others do in secret
+    #[arg(long, value_name = "ADDRESS:PORT")]
+    metrics: Option<SocketAddr>,
+    /// Go on answering for so many seconds after being asked to stop, while /readyz says no: load balancers then send nobody here
+    #[arg(long, value_name = "SECONDS", default_value_t = 0, value_parser = whole(0..=3600_u64))]
+    drain: u64,
+    /// The form of what the server says about itself on standard error
+    #[arg(long, value_name = "FORM", default_value = "text")]
+    log: Form,
+    /// How much it says: error, warn, info (every request) or debug, also for a part: 'warn,server=debug' [default: RUST_LOG, or warn]
+    #[arg(long, value_name = "LEVELS")]
+    log_level: Option<Levels>,
     /// Forget guests who have no table this many days after they came; 0 for never
     #[arg(long, value_name = "DAYS", default_value_t = GUESTS, value_parser = whole(0..=u32::MAX))]
     forget_guests: u32,
@@ -70,33 +87,18 @@ pub(crate) struct Args {
     /// Forget what was said at a table after this many days; 0 for never
     #[arg(long, value_name = "DAYS", default_value_t = 0, value_parser = whole(0..=u32::MAX))]
     forget_chat: u32,
+    /// A file of settings, one a line: port = 9000
+    #[arg(long, value_name = "FILE")]
+    config: Option<PathBuf>,
+    /// Print all settings, and where each comes from, in the form of such a file; serve nothing
+    #[arg(long)]
+    print_config: bool,
 }
 
 const RATE: u32 = 40;
 const GUESTS: u32 = 30;
 const UNFINISHED: u32 = 365;
 const PACKS: u32 = 365;
-
-impl Default for Args {
-    /// As `orrery` alone has it.
-    fn default() -> Args {
-        Args {
-            port: 8080,
-            host: IpAddr::V4(Ipv4Addr::LOCALHOST),
-            db: "orrery.db".into(),
-            fast_bots: false,
-            behind_proxy: false,
-            public_url: None,
-            webhook_allow: Vec::new(),
-            rate: RATE,
-            connections: 0,
-            forget_guests: GUESTS,
-            forget_unfinished: UNFINISHED,
-            forget_packs: PACKS,
-            forget_chat: 0,
-        }
-    }
-}
 
 impl Args {
     fn settings(&self) -> Settings {
@@ -114,15 +116,22 @@ impl Args {
                 packs: days(self.forget_packs),
                 chat: days(self.forget_chat),
             },
+            operator: self.metrics,
+            drain: Duration::from_secs(self.drain),
             ..Settings::default()
         };
         if self.rate == 0 { settings.without_limits() } else { settings }
     }
 }
 
-pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
-    let messages = tracing_subscriber::fmt::layer().with_writer(std::io::stderr).with_filter(levels()?);
-    tracing_subscriber::registry().with(messages).init();
+pub(crate) fn run(typed: &ArgMatches) -> anyhow::Result<Exit> {
+    let told = told::<Args>("orrery serve", typed, &[])?;
+    if typed.get_flag("print_config") {
+        output::print(&told.as_file())?;
+        return Ok(Exit::Done);
+    }
+    let args = &told.args;
+    log::begin(args.log, args.log_level.as_ref())?;
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().worker_threads(workers()).build();
     runtime.context("the system does not let the server start its threads")?.block_on(serve(args))?;
     Ok(Exit::Done)
@@ -134,14 +143,6 @@ fn workers() -> usize {
     std::thread::available_parallelism().map_or(1, |processors| processors.get().saturating_sub(1).max(1))
 }
 
-/// Which of its messages the server shows: what `RUST_LOG` says, or warnings and errors.
-fn levels() -> anyhow::Result<Targets> {
-    let wanted = std::env::var("RUST_LOG").unwrap_or_else(|_| "warn".to_owned());
-    wanted
-        .parse()
-        .map_err(|problem| anyhow!("RUST_LOG is '{wanted}', but it is a list of levels such as 'info' or 'warn,server=debug': {problem}"))
-}
-
 async fn serve(args: &Args) -> anyhow::Result<()> {
     let store = Arc::new(Sqlite::open(&SqliteSettings::at(&args.db)).await?);
     let server = Server::bind(SocketAddr::new(args.host, args.port), store, args.settings()).await?;
@@ -149,6 +150,9 @@ async fn serve(args: &Args) -> anyhow::Result<()> {
     let shown = if address.ip().is_loopback() { format!("localhost:{}", address.port()) } else { address.to_string() };
     // Standard output: whoever starts the server from a program reads the address here.
     println!("http://{shown}");
+    if let Some(address) = server.operator_address() {
+        tracing::info!("counts and status at http://{address}");
+    }
     let mut signals = Signals::listen().context("cannot listen for Ctrl-C")?;
     let stopped = async move {
         signals.next().await;

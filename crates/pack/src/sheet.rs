@@ -234,7 +234,13 @@ mod tests {
         let needs = "[\n  { colour = \"red\" }, # two\n]";
         assert_eq!(
             told,
-            ["@1 format=1", "setup@4 hand=5", "deck.deep@7 size=9", &format!("card@11 id=a name=Old \"A\" needs={needs}"), "card@17 id=b vp=2"]
+            [
+                "@1 format=1",
+                "setup@4 hand=5",
+                "deck.deep@7 size=9",
+                &format!("card@11 id=a name=Old \"A\" needs={needs}"),
+                "card@17 id=b vp=2"
+            ]
         );
         assert_eq!(groups[3].entries.iter().map(Entry::key).collect::<Vec<_>>(), [Some("a"), Some("b")]);
     }
@@ -264,7 +270,9 @@ mod tests {
 
     #[test]
     fn files_that_were_made_to_break_a_reader_are_read_or_refused() {
-        for text in [format!("a = {}", "[".repeat(100_000)), format!("{} = 1", "a.".repeat(50_000)), "[a]\n".repeat(20_000), "a = 1e999999".into()] {
+        for text in
+            [format!("a = {}", "[".repeat(100_000)), format!("{} = 1", "a.".repeat(50_000)), "[a]\n".repeat(20_000), "a = 1e999999".into()]
+        {
             let found = groups(&text);
             assert!(found.iter().map(|group| group.entries.len()).sum::<usize>() <= 1, "{found:?}");
         }

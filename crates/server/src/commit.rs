@@ -12,6 +12,9 @@ use store::{Change, Store, StoreError, Write};
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio::time::Instant;
 
+use crate::health::Health;
+use crate::meters::Meters;
+
 /// The most writes in one transaction: more would make the first one wait too long.
 const BATCH: usize = 256;
 /// How soon a write that failed is tried again, and how late at most.
@@ -36,10 +39,16 @@ impl Committer {
         gather: Duration,
         patience: Duration,
         fatal: watch::Sender<Option<StoreError>>,
+        (meters, health): (Arc<Meters>, Arc<Health>),
     ) -> Committer {
         let (jobs, inbox) = mpsc::channel(BATCH * 4);
-        tokio::spawn(run(Keeper { store, patience, fatal }, gather, inbox));
+        tokio::spawn(run(Keeper { store, patience, fatal, meters, health }, gather, inbox));
         Committer { jobs }
+    }
+
+    /// How many writes wait for the disk.
+    pub(crate) fn queue(&self) -> usize {
+        self.jobs.max_capacity() - self.jobs.capacity()
     }
 
     /// Stores a step; it is on disk when this returns. A table waits for its turn: it has only one step at a time.
@@ -93,6 +102,8 @@ struct Keeper {
     store: Arc<dyn Store>,
     patience: Duration,
     fatal: watch::Sender<Option<StoreError>>,
+    meters: Arc<Meters>,
+    health: Arc<Health>,
 }
 
 impl Keeper {
@@ -126,6 +137,25 @@ impl Keeper {
         }
     }
 
+    /// Counts an attempt. A write that does not fit its table, or that the database refuses, says nothing about the database.
+    fn note(&self, writes: &[Write], error: Option<&StoreError>, begun: Instant) {
+        match error {
+            None => {
+                let moves = writes.iter().filter(|write| write.step().is_some_and(|step| !step.lines.is_empty())).count() as u64;
+                let tables = writes.iter().filter(|write| matches!(write, Write::Table(..))).count() as u64;
+                self.meters.committed(moves, tables, writes.len(), begun.elapsed());
+                self.health.database(true);
+            }
+            Some(error) if error.may_pass() || error.is_fatal() => {
+                if error.is_fatal() || begun.elapsed() >= self.patience {
+                    self.meters.commit_failed();
+                }
+                self.health.database(false);
+            }
+            Some(_) => {}
+        }
+    }
+
     /// Stores writes, all or none, and tries again while there is hope.
     async fn write(&self, writes: &[Write]) -> Result<(), StoreError> {
         let begun = Instant::now();
@@ -133,12 +163,14 @@ impl Keeper {
         let mut failed = 0u32;
         loop {
             let result = self.store.write(writes).await;
+            self.note(writes, result.as_ref().err(), begun);
             match &result {
                 Err(error) if error.may_pass() && begun.elapsed() < self.patience => {
                     if failed == 0 {
                         tracing::warn!("a write is tried again: {error}");
                     }
                     failed += 1;
+                    self.meters.commit_retried();
                     tokio::time::sleep(again.min(self.patience.saturating_sub(begun.elapsed()))).await;
                     again = (again * 2).min(AGAIN.1);
                     continue;
@@ -216,7 +248,8 @@ mod tests {
             })
             .unzip();
         let (fatal, _) = watch::channel(None);
-        let keeper = Keeper { store: Arc::clone(&store), patience: Duration::ZERO, fatal };
+        let (meters, health) = (Arc::new(Meters::new()), Arc::default());
+        let keeper = Keeper { store: Arc::clone(&store), patience: Duration::ZERO, fatal, meters, health };
         keeper.keep(jobs).await;
         let mut answers = Vec::new();
         for waiter in waiters {

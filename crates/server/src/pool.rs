@@ -5,6 +5,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
+use crate::meters::Bots;
+
 /// So many bots think at once, and the others wait for their turn.
 #[derive(Debug, Clone)]
 pub struct Pool(Arc<Places>);
@@ -64,6 +66,13 @@ impl Pool {
         // Those who wait now will have to wait for this one, too.
         let behind = self.waiting() / places.count;
         Some(Place { hurry: u32::try_from(behind).map_or(u32::MAX, |behind| behind.saturating_add(1)), _permit: permit })
+    }
+
+    /// How much is going on.
+    pub(crate) fn bots(&self) -> Bots {
+        let Pool(places) = self;
+        let free = places.free.available_permits();
+        Bots { places: places.count, thinking: places.count.saturating_sub(free), waiting: self.waiting() }
     }
 
     /// How many questions wait for a place.

@@ -30,6 +30,11 @@ pub(crate) fn below(n: u64) -> u64 {
     u64::from_le_bytes(random()) % n
 }
 
+/// A name for a request: it need not be secret, only its own.
+pub(crate) fn request_id() -> String {
+    format!("{:016x}", u64::from_le_bytes(random()))
+}
+
 /// The letters of ids: no vowels, so no words; no letters that look like digits.
 const LETTERS: &[u8; 32] = b"0123456789bcdfghjkmnpqrstvwxyzBC";
 

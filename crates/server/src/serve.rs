@@ -14,18 +14,21 @@ use tokio::time::Instant;
 
 use crate::door::Door;
 use crate::http::{self, App};
+use crate::meters::Meters;
 use crate::nodes::{Neighbours, NodeKey};
 use crate::settings::Settings;
-use crate::tables::Tables;
+use crate::tables::{Services, Tables};
 
 /// Why a server does not start, or stops.
 #[derive(Debug, thiserror::Error)]
 pub enum ServeError {
     /// The address is taken or not ours.
-    #[error("cannot listen on {address} ({problem}): choose another port with --port")]
+    #[error("cannot listen on {address} ({problem}): choose another port with {flag}")]
     Address {
         /// Where it was to listen.
         address: SocketAddr,
+        /// Where it can be chosen.
+        flag: &'static str,
         /// What the system says.
         problem: String,
     },
@@ -47,6 +50,7 @@ pub struct Server {
     door: Door,
     /// Where other nodes come in, and what they must show.
     inner: Option<(TcpListener, NodeKey)>,
+    operator: Option<TcpListener>,
     tables: Tables,
 }
 
@@ -56,23 +60,28 @@ impl Server {
     /// # Errors
     /// That an address is taken, or that the servers on this database do not go together.
     pub async fn bind(address: SocketAddr, store: Arc<dyn Store>, mut settings: Settings) -> Result<Server, ServeError> {
-        let (listener, address) = listen(address).await?;
+        let (listener, address) = listen(address, "--port").await?;
         let node = settings.node.clone();
         if node.is_some() && store.nodes().is_none() {
             return Err(ServeError::Alone);
         }
-        let mut door = Door::new(&settings);
+        let operator = match settings.operator {
+            Some(address) => Some(listen(address, "--metrics").await?.0),
+            None => None,
+        };
+        let meters = Arc::new(Meters::new());
+        let mut door = Door::new(&settings, Some(Arc::clone(&meters)));
         let (mut inner, mut listens) = (None, None);
         if let Some(node) = &node {
-            let (listener, address) = listen(node.listen).await?;
+            let (listener, address) = listen(node.listen, "--node").await?;
             inner = Some((listener, node.key));
             listens = Some((node, address));
             // A socket that is passed on is a connection here, one to the other node, and one there.
             settings.connections = u32::try_from(door.most() / 3).ok().and_then(NonZeroU32::new);
-            door = Door::new(&settings);
+            door = Door::new(&settings, Some(Arc::clone(&meters)));
         }
         let neighbours = Neighbours::join(&store, listens).await?;
-        Ok(Server { listener, address, door, inner, tables: Tables::start(store, neighbours, settings) })
+        Ok(Server { listener, address, door, inner, operator, tables: Tables::start(store, neighbours, settings, meters) })
     }
 
     /// The address it listens on.
@@ -81,7 +90,14 @@ impl Server {
         self.address
     }
 
-    /// Serves until `stop` is ready, then ends in order: no new connections, tables finish what they are doing, sockets are
+    /// Where the operator reads counts and status, if anywhere.
+    #[must_use]
+    pub fn operator_address(&self) -> Option<SocketAddr> {
+        self.operator.as_ref().and_then(|listener| listener.local_addr().ok())
+    }
+
+    /// Serves until `stop` is ready, then ends in order: it says that it is no longer ready and goes on for as long as [`Settings::drain`]
+    /// says, takes no new connections, tables finish what they are doing, sockets are
     /// closed, the database is let go.
     ///
     /// # Errors
@@ -92,7 +108,7 @@ impl Server {
 
     fn until(self, stop: Pin<Box<dyn Future<Output = ()> + Send>>) -> Serving {
         Box::pin(async move {
-            let Server { listener, door, inner, mut tables, .. } = self;
+            let Server { listener, door, inner, operator, mut tables, .. } = self;
             let app = App::new(Arc::clone(&tables.services), door.most());
             let (stopping, stopped) = watch::channel(false);
             let mut serving = Vec::new();
@@ -103,14 +119,19 @@ impl Server {
             };
             if let Some((listener, key)) = inner {
                 // All of them come from a few addresses.
-                let door = Door::new(&Settings { connections_per_address: None, ..tables.services.settings.clone() });
+                let door = Door::new(&Settings { connections_per_address: None, ..tables.services.settings.clone() }, None);
                 open(door, listener, http::internal(&app, key));
             }
+            if let Some(listener) = operator {
+                open(Door::aside(&tables.services.settings), listener, http::watched(&app));
+            }
             open(door, listener, http::router(&app));
+            let services = Arc::clone(&tables.services);
             let ended = tokio::select! {
-                () = stop => Ok(()),
+                () = drained(stop, &services) => Ok(()),
                 error = tables.fatal() => Err(ServeError::Store(error)),
             };
+            drop(services);
             stopping.send_replace(true);
             tables.stop().await;
             // Connections that are kept open by their other end are cut.
@@ -124,9 +145,20 @@ impl Server {
     }
 }
 
-async fn listen(address: SocketAddr) -> Result<(TcpListener, SocketAddr), ServeError> {
-    let failed = |error: std::io::Error| ServeError::Address { address, problem: error.to_string() };
+async fn listen(address: SocketAddr, flag: &'static str) -> Result<(TcpListener, SocketAddr), ServeError> {
+    let failed = |error: std::io::Error| ServeError::Address { address, flag, problem: error.to_string() };
     let listener = TcpListener::bind(address).await.map_err(failed)?;
     let address = listener.local_addr().map_err(failed)?;
     Ok((listener, address))
+}
+
+/// Comes back when the server is to stop and everybody who sends it requests has had the time to notice.
+async fn drained(stop: Pin<Box<dyn Future<Output = ()> + Send>>, services: &Services) {
+    stop.await;
+    services.health.drain();
+    if !services.settings.drain.is_zero() {
+        tracing::info!("asked to stop: not ready any more, and going on for {:?}", services.settings.drain);
+        let clock = &services.settings.clock;
+        clock.until(clock.after(services.settings.drain)).await;
+    }
 }

@@ -1,5 +1,6 @@
 //! What an operator can set.
 
+use std::net::SocketAddr;
 use std::num::NonZeroU32;
 use std::time::Duration;
 
@@ -55,6 +56,10 @@ pub struct Settings {
     pub pool: Pool,
     /// How this server works together with others on one database; `None` for one that is alone.
     pub node: Option<Node>,
+    /// Where the operator reads counts and status; `None` for nowhere. Whoever can reach it may read it.
+    pub operator: Option<SocketAddr>,
+    /// How long the server goes on answering after it was asked to stop, so that load balancers notice that it is no longer ready.
+    pub drain: Duration,
 }
 
 /// How long connections may be silent, slow or deaf; then they are closed.
@@ -124,6 +129,8 @@ impl Default for Settings {
             clock: Clock::default(),
             pool: Pool::default(),
             node: None,
+            operator: None,
+            drain: Duration::ZERO,
         }
     }
 }

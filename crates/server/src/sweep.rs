@@ -58,6 +58,11 @@ impl Resting {
         self.tables.remove(id);
     }
 
+    /// How many they are.
+    pub(crate) fn count(&self) -> usize {
+        self.tables.len()
+    }
+
     /// Whether a table could not be taken up before and still rests; none if it could be, or nobody has tried.
     fn is_resting(&self, id: &TableId, now: i64) -> Option<bool> {
         self.tables.get(id).map(|(_, until)| now < *until)
@@ -71,10 +76,11 @@ impl Resting {
         let (id, why) = self.latest.take()?;
         self.told_ms = Some(now);
         Some(match std::mem::take(&mut self.new) {
-            0 | 1 => format!("table {id} cannot be taken up: {why} (RUST_LOG=server=debug says more)"),
+            0 | 1 => format!("table {} cannot be taken up: {why} (--log-level server=debug says more)", id.brief()),
             new => format!(
-                "{new} more tables cannot be taken up, {} in all; the latest is {id}: {why} (RUST_LOG=server=debug says more)",
-                self.tables.len()
+                "{new} more tables cannot be taken up, {} in all; the latest is {}: {why} (--log-level server=debug says more)",
+                self.tables.len(),
+                id.brief()
             ),
         })
     }
@@ -104,7 +110,10 @@ struct Sweeper {
 
 impl Sweeper {
     async fn sweep(&mut self, services: &Arc<Services>, now: i64) {
-        if let Err(error) = self.wake(services, now).await {
+        services.meters.tidy();
+        let woken = self.wake(services, now).await;
+        services.health.database(woken.is_ok());
+        if let Err(error) = woken {
             tracing::warn!("cannot look for tables that are due: {error}");
         }
         if let Some(words) = locked(&services.resting).report(now) {
@@ -214,7 +223,7 @@ mod tests {
         // A thousand more within a minute are one line, and later ones wait for the next minute.
         (1..=1000).for_each(|number| resting.rests(&id(number), "no such rules", now));
         let told = resting.report(now).unwrap();
-        assert!(told.starts_with("1000 more tables cannot be taken up, 1001 in all; the latest is table1000: no such rules"), "{told}");
+        assert!(told.starts_with("1000 more tables cannot be taken up, 1001 in all; the latest is table1: no such rules"), "{told}");
         resting.rests(&id(2000), "no such rules", now);
         assert_eq!(resting.report(now + REPORT_MS - 1), None);
         assert!(resting.report(now + REPORT_MS).is_some());

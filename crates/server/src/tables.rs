@@ -14,6 +14,8 @@ use tokio::sync::{OwnedSemaphorePermit, mpsc, oneshot, watch};
 
 use crate::bot_games::{BotGame, BotGames};
 use crate::commit::Committer;
+use crate::health::Health;
+use crate::meters::Meters;
 use crate::nodes::Neighbours;
 use crate::nodes::forward::moment;
 use crate::packs::trials::Trials;
@@ -34,6 +36,8 @@ const INBOX: usize = 32;
 pub(crate) struct Services {
     pub(crate) store: Arc<dyn Store>,
     pub(crate) committer: Committer,
+    pub(crate) meters: Arc<Meters>,
+    pub(crate) health: Arc<Health>,
     pub(crate) settings: Settings,
     /// When the server was started.
     pub(crate) started_ms: i64,
@@ -175,7 +179,7 @@ impl Services {
             let task = actor::run(Arc::clone(&services), &id, messages, own);
             // What it held in memory is gone with it; the next who asks has it loaded again.
             if AssertUnwindSafe(task).catch_unwind().await.is_err() {
-                tracing::error!(table = %id, "the task of a table broke down");
+                tracing::error!(table = id.brief(), "the task of a table broke down");
                 services.cannot_take_up(&id, "its task broke down");
             }
             services.forget(&id, number);
@@ -312,11 +316,15 @@ pub(crate) struct Tables {
 
 impl Tables {
     /// Starts the group commit and the sweeper.
-    pub(crate) fn start(store: Arc<dyn Store>, neighbours: Option<Neighbours>, settings: Settings) -> Tables {
+    pub(crate) fn start(store: Arc<dyn Store>, neighbours: Option<Neighbours>, settings: Settings, meters: Arc<Meters>) -> Tables {
         let (fatal_out, fatal) = watch::channel(None);
         let (alive, ended) = mpsc::channel(1);
+        let health = Arc::<Health>::default();
+        let watched = (Arc::clone(&meters), Arc::clone(&health));
         let services = Arc::new(Services {
-            committer: Committer::start(Arc::clone(&store), settings.gather, settings.patience, fatal_out),
+            committer: Committer::start(Arc::clone(&store), settings.gather, settings.patience, fatal_out, watched),
+            meters,
+            health,
             store,
             webhooks: Webhooks::new(&settings),
             started_ms: settings.clock.now_ms(),

@@ -39,6 +39,30 @@ pub enum StoreError {
         /// The file.
         path: String,
     },
+    /// It is not there.
+    #[error("there is no file {path}")]
+    Missing {
+        /// The file.
+        path: String,
+    },
+    /// It is there, and nobody said that it may be replaced.
+    #[error("{path} is there already: name another file, or allow to replace it with --force")]
+    Exists {
+        /// The file.
+        path: String,
+    },
+    /// A database cannot be a copy of itself.
+    #[error("{path} is to be copied onto itself: name another file")]
+    Itself {
+        /// The file.
+        path: String,
+    },
+    /// Another process makes it at this moment.
+    #[error("another process is just writing {path}: wait until it is done, or name another file")]
+    Busy {
+        /// The file.
+        path: String,
+    },
     /// It cannot be reached just now; the same question a moment later may be answered.
     #[error("the database does not keep up: {problem}")]
     Strained {
@@ -72,7 +96,7 @@ pub enum StoreError {
         problem: String,
     },
     /// A table is not as the change believes it to be.
-    #[error("table {table} is not as the change believes it to be")]
+    #[error("table {} is not as the change believes it to be", table.brief())]
     Conflict {
         /// Which one.
         table: TableId,

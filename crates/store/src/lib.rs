@@ -125,6 +125,11 @@ pub trait Store: Send + Sync {
     /// Removes what was said before `before_ms`; at most `limit` lines. How many. The numbers of later lines go on as before.
     async fn forget_chat(&self, before_ms: i64, limit: u32) -> Result<u64>;
 
+    /// How much room it takes, if that can be said.
+    async fn bytes(&self) -> Option<u64> {
+        None
+    }
+
     /// What several servers that share the database need of it; none if only one server can use it.
     fn nodes(&self) -> Option<&dyn Nodes> {
         None

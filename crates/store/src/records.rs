@@ -21,6 +21,12 @@ macro_rules! secret_names {
                 fits.then(|| $name(text.into()))
             }
 
+            /// Its beginning, for logs: it is enough to find what it names, and not enough to look at it. Whoever has the whole has the link.
+            #[must_use]
+            pub fn brief(&self) -> &str {
+                &self.0[..self.0.len().min(6)]
+            }
+
             /// It as text.
             #[must_use]
             pub fn as_str(&self) -> &str {

@@ -3,6 +3,8 @@
 // Not every test file uses all of it.
 #![allow(dead_code)]
 
+pub(crate) mod served;
+
 use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};

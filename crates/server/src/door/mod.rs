@@ -30,6 +30,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{mpsc, watch};
 use tokio::time::{Instant, sleep_until};
 
+use crate::meters::Meters;
 use crate::settings::{Settings, Times};
 use line::Stream;
 pub(crate) use places::Line;
@@ -39,6 +40,8 @@ use places::{Place, Places};
 const BREATH: Duration = Duration::from_millis(50);
 /// What is kept of a request before it is understood: the headers of any browser are shorter.
 const HEAD: usize = 32 * 1024;
+/// Connections to the operator's address: they come out of the descriptors that are kept.
+const ASIDE: usize = 16;
 /// What somebody is told for whom there is no place, if they listen.
 const FULL: &[u8] =
     b"HTTP/1.1 503 Service Unavailable\r\ncontent-type: text/plain\r\ncontent-length: 58\r\nretry-after: 5\r\nconnection: close\r\n\r\n\
@@ -52,11 +55,16 @@ pub(crate) struct Door {
 
 impl Door {
     /// A door with as many places as the settings and the system allow.
-    pub(crate) fn new(settings: &Settings) -> Door {
+    pub(crate) fn new(settings: &Settings, meters: Option<Arc<Meters>>) -> Door {
         let most = descriptors::connections(settings.connections);
         // A proxy brings everybody from one address; whoever stands behind it is counted by what it writes.
         let each = settings.connections_per_address.filter(|_| !settings.behind_proxy);
-        Door { places: Arc::new(Places::new(most, each)), times: settings.times }
+        Door { places: Arc::new(Places::new(most, each, meters)), times: settings.times }
+    }
+
+    /// The operator's own: a few places that nobody counts.
+    pub(crate) fn aside(settings: &Settings) -> Door {
+        Door { places: Arc::new(Places::new(ASIDE, None, None)), times: settings.times }
     }
 
     /// How many connections may be open.

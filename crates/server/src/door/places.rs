@@ -8,6 +8,7 @@ use std::time::Duration;
 use tokio::task::AbortHandle;
 use tokio::time::Instant;
 
+use crate::meters::{Meters, TurnedAway};
 use crate::net::Net;
 use crate::settings::Times;
 
@@ -131,6 +132,7 @@ pub(super) struct Places {
     most: usize,
     each: Option<NonZeroU32>,
     open: Mutex<Open>,
+    meters: Option<Arc<Meters>>,
 }
 
 #[derive(Debug, Default)]
@@ -156,13 +158,23 @@ impl Place {
 
 impl Drop for Place {
     fn drop(&mut self) {
-        locked(&self.places.open).remove(&self.line);
+        let mut open = locked(&self.places.open);
+        open.remove(&self.line);
+        self.places.count(&open);
     }
 }
 
 impl Places {
-    pub(super) fn new(most: usize, each: Option<NonZeroU32>) -> Places {
-        Places { most, each, open: Mutex::default() }
+    pub(super) fn new(most: usize, each: Option<NonZeroU32>, meters: Option<Arc<Meters>>) -> Places {
+        Places { most, each, open: Mutex::default(), meters }
+    }
+
+    fn count(&self, open: &Open) {
+        self.meters.iter().for_each(|meters| meters.connections(open.count));
+    }
+
+    fn turned_away(&self, why: TurnedAway) {
+        self.meters.iter().for_each(|meters| meters.turned_away(why));
     }
 
     pub(super) fn most(&self) -> usize {
@@ -174,17 +186,21 @@ impl Places {
     pub(super) fn take(self: &Arc<Self>, net: Net) -> Option<Place> {
         let mut open = locked(&self.open);
         let own = open.lines.get(&net).map_or(0, Vec::len);
-        if self.each.is_some_and(|each| own >= each.get() as usize) && !open.give_up(net) {
+        let before = open.count;
+        let full = self.each.is_some_and(|each| own >= each.get() as usize) && !open.give_up(net);
+        if full || (open.count >= self.most && !open.give_up_any()) {
+            self.turned_away(TurnedAway::Full);
             return None;
         }
-        if open.count >= self.most && !open.give_up_any() {
-            return None;
+        for _ in open.count..before {
+            self.turned_away(TurnedAway::Silent);
         }
         open.given += 1;
         let phase = Mutex::new((Phase::Asking, Instant::now()));
         let line = Arc::new(Line { net, number: open.given, phase, task: OnceLock::new() });
         open.lines.entry(net).or_default().push(Arc::clone(&line));
         open.count += 1;
+        self.count(&open);
         Some(Place { line, places: Arc::clone(self) })
     }
 
@@ -192,6 +208,7 @@ impl Places {
     pub(super) fn complain(&self, error: &std::io::Error) {
         let mut open = locked(&self.open);
         open.give_up_any();
+        self.turned_away(TurnedAway::System);
         if open.complained.is_none_or(|last| last.elapsed() >= COMPLAINTS) {
             open.complained = Some(Instant::now());
             tracing::error!(open = open.count, "the system gives no more connections: {error}");

@@ -8,17 +8,19 @@ mod finished;
 pub(crate) mod guard;
 mod identity;
 mod limits;
+mod operator;
 pub(crate) mod pages;
 pub mod replay;
+mod request;
 pub mod respond;
 mod socket;
 
 use std::sync::Arc;
 
-use axum::extract::{DefaultBodyLimit, State};
+use axum::extract::DefaultBodyLimit;
 use axum::http::{Method, Uri};
 use axum::middleware;
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 use axum::routing::get;
 use axum::{Json, Router};
 use draw::Shape;
@@ -41,6 +43,8 @@ pub(crate) const BODY: usize = 16 * 1024;
 pub(crate) struct App {
     pub(crate) services: Arc<Services>,
     limits: Arc<Limits>,
+    /// How many connections there may be.
+    most: usize,
     finished: Arc<Finished>,
 }
 
@@ -71,7 +75,7 @@ impl App {
     /// What answers requests, over so many connections at most.
     pub(crate) fn new(services: Arc<Services>, connections: usize) -> App {
         let limits = Arc::new(Limits::new(&services.settings, connections));
-        App { limits, finished: Arc::new(Finished::new()), services }
+        App { limits, most: connections, finished: Arc::new(Finished::new()), services }
     }
 }
 
@@ -80,6 +84,7 @@ pub(crate) fn router(app: &App) -> Router {
     routes()
         .layer(middleware::from_fn_with_state(app.clone(), forward::route))
         .layer(middleware::from_fn_with_state(app.clone(), guard::guard))
+        .layer(middleware::from_fn_with_state(app.clone(), request::named))
         .layer(CompressionLayer::new())
         .with_state(app.clone())
 }
@@ -89,6 +94,16 @@ pub(crate) fn internal(app: &App, key: NodeKey) -> Router {
     // What travels between nodes is packed here, where it is made, as its reader wishes.
     routes()
         .layer(middleware::from_fn_with_state((app.clone(), key), forward::guard))
+        .layer(middleware::from_fn(request::named_elsewhere))
+        .layer(CompressionLayer::new())
+        .with_state(app.clone())
+}
+
+/// What the operator can ask.
+pub(crate) fn watched(app: &App) -> Router {
+    closed(operator::router())
+        .layer(middleware::from_fn_with_state(app.clone(), guard::guard))
+        .layer(middleware::from_fn_with_state(app.clone(), request::named))
         .layer(CompressionLayer::new())
         .with_state(app.clone())
 }
@@ -96,7 +111,7 @@ pub(crate) fn internal(app: &App, key: NodeKey) -> Router {
 fn routes() -> Router<App> {
     let (api, document) = api::router().split_for_parts();
     let document = Arc::new(document);
-    Router::new()
+    let open = Router::new()
         .merge(api)
         .route("/api/v1/openapi.json", get(move || async move { Json((*document).clone()) }))
         .route("/t/{id}/ws", get(socket::listen))
@@ -104,7 +119,13 @@ fn routes() -> Router<App> {
         .route("/assets/{file}", get(assets::file))
         .route("/picture/{file}", get(covers::file))
         .route("/favicon.ico", get(assets::favicon))
-        .route("/healthz", get(health))
+        .merge(operator::asked_by_machines());
+    closed(open)
+}
+
+/// With an answer to everything else.
+fn closed(router: Router<App>) -> Router<App> {
+    router
         .fallback(nothing_here)
         .method_not_allowed_fallback(wrong_method)
         // The guard has read the body and found it short enough.
@@ -120,9 +141,4 @@ async fn wrong_method(method: Method, uri: Uri) -> Response {
     let mut response = respond::refuse(&uri, &refusal);
     *response.status_mut() = axum::http::StatusCode::METHOD_NOT_ALLOWED;
     response
-}
-
-/// For whoever watches the server: it answers, how many tables are in memory, and how many sockets are open.
-async fn health(State(app): State<App>) -> impl IntoResponse {
-    Json(serde_json::json!({ "ok": true, "loaded": app.services.loaded(), "sockets": app.limits.sockets() }))
 }

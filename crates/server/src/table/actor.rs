@@ -98,7 +98,7 @@ async fn load(services: &Arc<Services>, id: &TableId) -> Answer<Desk> {
         cards.text = Some(packs::text_of(services, &stored.table, cards).await?.ok_or_else(unreadable)?);
     }
     if let Some(odd) = sound::oddity(&stored, &header) {
-        tracing::debug!("table {id} cannot be taken up: {odd}");
+        tracing::debug!("table {} cannot be taken up: {odd}", id.brief());
         return Err(unreadable());
     }
     let services = Arc::clone(services);
@@ -178,7 +178,7 @@ impl Actor {
         // A table that was made full begins when it is first loaded.
         let mut changed = self.desk.begin_when_full(now);
         while let Some((due, seat)) = self.desk.next_due().filter(|(due, _)| *due <= now) {
-            tracing::debug!(table = %self.desk.id, %seat, due, "time is up");
+            tracing::debug!(table = self.desk.id.brief(), %seat, due, "time is up");
             self.desk.time_is_up(seat, now);
             changed = true;
         }
@@ -203,7 +203,7 @@ impl Actor {
                 Ok(())
             }
             Err(error) => {
-                tracing::warn!(table = %self.desk.id, "not stored, the table is loaded again: {error}");
+                tracing::warn!(table = self.desk.id.brief(), "not stored, the table is loaded again: {error}");
                 Err(End::Lost)
             }
         }

@@ -298,7 +298,7 @@ impl Actor {
             Err(Failed::Ended(end)) => Err(end),
             // The question was an old one: the new one is asked next.
             Err(Failed::Refused(refusal)) => {
-                tracing::debug!(table = %self.desk.id, %seat, "a choice for a seat is refused: {refusal}");
+                tracing::debug!(table = self.desk.id.brief(), %seat, "a choice for a seat is refused: {refusal}");
                 Ok(())
             }
         }

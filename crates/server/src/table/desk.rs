@@ -75,7 +75,7 @@ pub(crate) struct Done {
 
 fn unplayable(id: &TableId, problem: &str) -> Refusal {
     // Of thousands of such tables each is told once and together with others, by whoever tried to take it up.
-    tracing::debug!("table {id} cannot be taken up: {problem}");
+    tracing::debug!("table {} cannot be taken up: {problem}", id.brief());
     Refusal::new(Why::Unavailable, "the record of this table is damaged, so its game cannot go on: ask whoever runs this server")
 }
 

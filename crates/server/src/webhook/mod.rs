@@ -122,7 +122,7 @@ impl Post {
             calls.rest_ms = (calls.rest_ms * 2).clamp(REST_MS.0, REST_MS.1);
             calls.until_ms = self.clock.now_ms().saturating_add(calls.rest_ms);
             // Not the error itself: it carries the address, which is somebody's secret.
-            tracing::info!(%table, "the webhook of a table does not answer");
+            tracing::info!(table = table.brief(), "the webhook of a table does not answer");
         }
     }
 

@@ -26,6 +26,8 @@ const PATIENCE: Duration = Duration::from_secs(30);
 /// A running server.
 pub(crate) struct Site {
     pub(crate) address: SocketAddr,
+    /// Where the operator looks, if the settings have such an address.
+    pub(crate) operator: Option<SocketAddr>,
     client: Client,
     stop: oneshot::Sender<()>,
     run: JoinHandle<Result<(), server::ServeError>>,
@@ -74,13 +76,13 @@ impl Site {
     pub(crate) async fn on(folder: TempDir, store: Arc<dyn Store>, settings: Settings) -> Site {
         let _ = rustls::crypto::ring::default_provider().install_default();
         let server = Server::bind("127.0.0.1:0".parse().unwrap(), store, settings).await.unwrap();
-        let address = server.address();
+        let (address, operator) = (server.address(), server.operator_address());
         let (stop, stopped) = oneshot::channel::<()>();
         let run = tokio::spawn(server.run(async move {
             let _ = stopped.await;
         }));
         let client = Client::builder().redirect(reqwest::redirect::Policy::none()).no_proxy().build().unwrap();
-        Site { address, client, stop, run, folder }
+        Site { address, operator, client, stop, run, folder }
     }
 
     /// Another server on the database of one that has stopped.

@@ -19,6 +19,7 @@ mod limits;
 mod live_pages;
 mod lobby;
 mod offers;
+mod operator;
 mod packs;
 mod pages;
 mod pauses;

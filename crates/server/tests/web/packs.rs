@@ -56,7 +56,8 @@ async fn what_cannot_be_played_is_told_line_by_line_and_not_kept() {
     let fields = [("game", GAME), ("name", "Mary"), ("title", "Mine"), ("text", wrong.as_str())];
     let (status, _, form) = send(&mary, "/packs", &fields).await;
     assert_eq!(status, 422);
-    for kept in [&format!("data-line=\"{line}\""), "<code>points = 99999999999999999999999999</code>", "value=\"Mine\"", "nothing was kept"] {
+    for kept in [&format!("data-line=\"{line}\""), "<code>points = 99999999999999999999999999</code>", "value=\"Mine\"", "nothing was kept"]
+    {
         assert!(form.contains(kept), "{kept} is not in {form}");
     }
     let checked = mary.post("/api/v1/packs/check", json!({ "game": GAME, "text": wrong })).await.ok();
@@ -86,7 +87,10 @@ async fn files_that_were_made_to_do_harm_are_refused_and_not_kept() {
     }
     let large = format!("{shipped}\n# {}", "x".repeat(300_000));
     let told = upload(&mary, &large).await.refused(413);
-    assert!(told.contains("a pack of 305 KB is too large: the limit is 256 KB") || told.contains("too large: the limit is 256 KB"), "{told}");
+    assert!(
+        told.contains("a pack of 305 KB is too large: the limit is 256 KB") || told.contains("too large: the limit is 256 KB"),
+        "{told}"
+    );
     let (status, _, form) = send(&mary, "/packs", &[("game", GAME), ("name", "Mary"), ("title", "Large"), ("text", &large)]).await;
     assert!(status == 422 && form.contains("the limit is 256 KB"), "{status}");
     let told = upload(&mary, &"x".repeat(1_100_000)).await.refused(413);
@@ -103,7 +107,13 @@ async fn files_that_were_made_to_do_harm_are_refused_and_not_kept() {
         let told = mary.post("/api/v1/packs", body).await.refused(status);
         assert!(told.contains(why), "{told}");
     }
-    assert!(site.nobody().post("/api/v1/packs", json!({ "game": GAME, "title": "a", "text": shipped })).await.refused(401).contains("say who you are"));
+    assert!(
+        site.nobody()
+            .post("/api/v1/packs", json!({ "game": GAME, "title": "a", "text": shipped }))
+            .await
+            .refused(401)
+            .contains("say who you are")
+    );
     assert!(page(&mary, "/packs").await.contains("You have none yet"));
 }
 
@@ -120,7 +130,10 @@ async fn a_pack_is_its_designers_alone_until_it_is_shared() {
     // A file, and never anything that a browser would show or run.
     let answer = mary.request(Method::GET, &file).send().await.unwrap();
     assert!(answer.headers()["content-disposition"].to_str().unwrap().starts_with("attachment"));
-    assert_eq!((answer.headers()["content-type"].to_str().unwrap(), answer.text().await.unwrap()), ("text/plain; charset=utf-8", renamed()));
+    assert_eq!(
+        (answer.headers()["content-type"].to_str().unwrap(), answer.text().await.unwrap()),
+        ("text/plain; charset=utf-8", renamed())
+    );
     let private = async || {
         for path in [&own, &file, &format!("/workbench?pack={id}"), &format!("/new/{GAME}?pack={id}")] {
             assert_eq!(nick.get(path).await.status, 404, "{path}");
@@ -177,7 +190,8 @@ async fn a_table_is_played_and_replayed_with_its_cards_after_a_restart() {
         assert!(page.contains("&lt;script&gt;alert(1)&lt;/script&gt;") || path == "/result", "{path}: the changed card is in play");
     }
     // What follows from it is played with the same cards: a rematch, and from a moment of the replay.
-    let again = mary.at(&played, "continue", json!({ "at": 3, "seat": 0, "bot": "greedy" })).await.ok()["table"].as_str().unwrap().to_owned();
+    let again =
+        mary.at(&played, "continue", json!({ "at": 3, "seat": 0, "bot": "greedy" })).await.ok()["table"].as_str().unwrap().to_owned();
     assert_eq!(mary.of(&again, "").await["cards"]["by"], "Mary");
     assert_eq!(mary.of(&shipped, "").await["cards"], Value::Null);
 }
@@ -212,7 +226,13 @@ async fn people_tell_the_designer_when_their_game_is_over() {
     let bots = make(&nick, &["greedy", "greedy"], &id).await.ok()["table"].as_str().unwrap().to_owned();
     eventually(async || nick.of(&bots, "").await["status"] == "over").await;
     let own = page(&mary, &format!("/packs/{id}")).await;
-    for shown in ["1 finished, 1 abandoned", "greedy (bot)", "4.0</strong> of 5 (1 answer)", "Too &lt;b&gt;long&lt;/b&gt;\nand then some", &format!("/t/{bots}/replay")] {
+    for shown in [
+        "1 finished, 1 abandoned",
+        "greedy (bot)",
+        "4.0</strong> of 5 (1 answer)",
+        "Too &lt;b&gt;long&lt;/b&gt;\nand then some",
+        &format!("/t/{bots}/replay"),
+    ] {
         assert!(own.contains(shown), "{shown} is not in {own}");
     }
     assert!(!page(&nick, &format!("/packs/{id}")).await.contains("and then some"), "for the designer alone");
@@ -237,7 +257,8 @@ async fn the_workbench_works_by_forms_alone() {
         let place = answer.headers().get("location").map(|place| place.to_str().unwrap().to_owned());
         (answer.status().as_u16(), place, answer.text().await.unwrap())
     };
-    let (status, _, changed) = work(with("apply", shipped, &[("cell:planet:0:points", "7"), ("cell:planet:0:name", "Recyclon \"2\"")])).await;
+    let (status, _, changed) =
+        work(with("apply", shipped, &[("cell:planet:0:points", "7"), ("cell:planet:0:name", "Recyclon \"2\"")])).await;
     assert!(status == 200 && changed.contains("points = 7"), "{changed}");
     // A browser's text has line ends of its own, and is kept as it is.
     let seven = shipped.replacen("points = 3", "points = 7", 1);
@@ -266,7 +287,15 @@ async fn bots_play_the_old_cards_and_the_new_until_they_are_stopped() {
     let site = Site::start().await;
     let (mary, nick) = (site.guest("Mary").await, site.guest("Nick").await);
     let seven = catalog::find(GAME).unwrap().content().replacen("points = 3", "points = 9", 1);
-    let run = [("game", GAME), ("name", "Mary"), ("title", "Nine points"), ("players", "2"), ("base", ""), ("text", seven.as_str()), ("do", "run")];
+    let run = [
+        ("game", GAME),
+        ("name", "Mary"),
+        ("title", "Nine points"),
+        ("players", "2"),
+        ("base", ""),
+        ("text", seven.as_str()),
+        ("do", "run"),
+    ];
     let (status, trial, _) = send(&mary, "/workbench", &run).await;
     assert!(status == 303 && trial.starts_with("/trials/"), "{trial}");
     let (status, _, told) = send(&mary, "/workbench", &run).await;
@@ -289,7 +318,8 @@ async fn bots_play_the_old_cards_and_the_new_until_they_are_stopped() {
 
 #[tokio::test]
 async fn packs_and_checks_are_bounded_for_each_address() {
-    let site = Site::with(Settings { tables_per_minute: NonZeroU32::new(20), requests_per_second: NonZeroU32::new(1000), ..settings() }).await;
+    let site =
+        Site::with(Settings { tables_per_minute: NonZeroU32::new(20), requests_per_second: NonZeroU32::new(1000), ..settings() }).await;
     let mary = site.guest("Mary").await;
     let shipped = catalog::find(GAME).unwrap().content();
     let mut told = None;

@@ -4,6 +4,7 @@
 //! writes, a few read beside it; all are opened at the start and kept, so that nothing later needs a free descriptor. A lock file
 //! keeps a second server away from the same database: SQLite itself would let both write, and each would believe its own memory.
 
+pub mod backup;
 mod every;
 mod forget;
 mod form;
@@ -285,6 +286,11 @@ impl Store for Sqlite {
         let lines = forget::old_chat(&self.readers, before_ms, limit).await.map_err(|error| self.failed(&error))?;
         let mut writer = self.writer().await?;
         forget::chat(&mut writer.connection, &lines).await.map_err(|error| self.failed(&error))
+    }
+    async fn bytes(&self) -> Option<u64> {
+        // The log of writes belongs to it; there is none if nothing was written.
+        let size = |end: &str| std::fs::metadata(format!("{}{end}", self.path)).map(|file| file.len());
+        size("").ok().map(|bytes| bytes + size("-wal").unwrap_or_default())
     }
     async fn close(&self) {
         // Not needed, the next start would do it: for whoever looks into the file with other tools.

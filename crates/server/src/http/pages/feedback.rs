@@ -48,7 +48,9 @@ async fn asked(app: &App, id: &str, visitor: &Visitor) -> Answer<(Snapshot, Pers
     let seen = app.look(id, visitor.caller(), Want::TABLE).await?;
     let person = visitor.person(app).await?;
     match () {
-        () if seen.header.cards.is_none() => Err(Refusal::conflict("this game has no designer here: it was played with the cards it is shipped with")),
+        () if seen.header.cards.is_none() => {
+            Err(Refusal::conflict("this game has no designer here: it was played with the cards it is shipped with"))
+        }
         () if seen.you.is_none() => Err(Refusal::no_seat()),
         () if !seen.status.has_ended() => Err(Refusal::conflict("tell the designer when the game is over")),
         () => Ok((seen, person)),

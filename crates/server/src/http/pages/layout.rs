@@ -57,6 +57,27 @@ pub(crate) fn table_page(title: &str, body: &Markup) -> Markup {
     bare(title, &html! { link rel="stylesheet" href="/assets/table.css"; }, AT_A_TABLE, &html! { (CONNECTION) (body) })
 }
 
+/// A page without script that is looked at again and again.
+pub(crate) fn watched(title: &str, body: &Markup) -> Markup {
+    html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                meta name="color-scheme" content="light dark";
+                meta http-equiv="refresh" content="5";
+                title { (title) " · Orrery" }
+                link rel="icon" href="/assets/favicon.svg" type="image/svg+xml";
+                link rel="stylesheet" href="/assets/board.css";
+                link rel="stylesheet" href="/assets/orrery.css";
+                link rel="stylesheet" href="/assets/door.css";
+            }
+            body { (body) }
+        }
+    }
+}
+
 /// With the head of all pages.
 fn headed(body: &Markup) -> Markup {
     html! { header.site { nav aria-label="Site" { a.home href="/" { "Orrery" } " " a href="/my" { "My games" } " " a href="/packs" { "My packs" } } } (CONNECTION) (body) }

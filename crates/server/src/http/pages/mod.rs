@@ -24,6 +24,7 @@ use axum::routing::{get, post};
 use maud::{Markup, html};
 
 use crate::http::App;
+use crate::http::request::RequestId;
 use crate::http::respond::PageRefusal;
 use crate::refusal::{Answer, Refusal, Why};
 
@@ -86,12 +87,15 @@ fn find(game: &str) -> Answer<&'static dyn catalog::AnyGame> {
 
 /// A refusal as a page.
 pub(crate) fn refusal(refusal: &Refusal) -> Markup {
+    // Only what is the server's own fault can be looked up in its log.
+    let request = RequestId::current().filter(|_| refusal.why == Why::Unavailable).map(|id| id.to_string());
     layout::plain(
         "That did not work",
         html! {
             main {
                 h1 { "That did not work" }
                 p.refusal role="alert" { (refusal.message) }
+                @if let Some(id) = request { p { "If it happens again, tell whoever runs this server the number of your request: " code { (id) } "." } }
                 p { a href="/" { "To the lobby" } }
             }
         },

@@ -180,10 +180,8 @@ pub(super) async fn download(State(app): State<App>, Path(id): Path<String>, vis
 
 /// A content file to keep; never shown by the browser as anything else.
 fn file(game: &str, text: &str) -> Response {
-    let headers = [
-        (CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()),
-        (CONTENT_DISPOSITION, format!("attachment; filename=\"{game}.toml\"")),
-    ];
+    let headers =
+        [(CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()), (CONTENT_DISPOSITION, format!("attachment; filename=\"{game}.toml\""))];
     (headers, text.to_owned()).into_response()
 }
 
@@ -209,7 +207,11 @@ pub(super) async fn page(State(app): State<App>, Path(id): Path<String>, visitor
     let (pack, text) = packs::readable(&app.services, &id, visitor.caller()).await?;
     let is_own = visitor.caller() == Some(pack.owner);
     let game = find(&pack.game)?;
-    let came = if is_own { came_of(&app, &pack.id).await? } else { html! {} };
+    let came = if is_own {
+        came_of(&app, &pack.id).await?
+    } else {
+        html! {}
+    };
     Ok(layout::plain(
         &pack.title,
         html! {
@@ -264,7 +266,8 @@ async fn came_of(app: &App, id: &PackId) -> Answer<Markup> {
     let said = store.feedback(id, MOST).await?;
     let (ended, going): (Vec<Listed>, Vec<Listed>) = tables.into_iter().partition(|listed| listed.table.status.has_ended());
     let results = app.finished.results(&**store, &ended).await;
-    let played: Vec<(&Listed, Arc<Vec<Place>>)> = ended.iter().zip(results).filter_map(|(listed, result)| Some((listed, result?))).collect();
+    let played: Vec<(&Listed, Arc<Vec<Place>>)> =
+        ended.iter().zip(results).filter_map(|(listed, result)| Some((listed, result?))).collect();
     let abandoned = ended.iter().filter(|listed| listed.table.status == Status::Abandoned).count();
     Ok(html! {
         section #games {

@@ -63,7 +63,9 @@ fn state(trial: &Trial) -> Markup {
 fn figures(known: &Comparison) -> Markup {
     let beyond = |change: &&Change| change.beyond;
     let mut changed: Vec<&Change> = known.changes.iter().filter(beyond).collect();
-    let size = |change: &Change| if change.what.is_share() { change.difference.abs() } else { change.difference.abs() / change.first.abs().max(1.0) };
+    let size = |change: &Change| {
+        if change.what.is_share() { change.difference.abs() } else { change.difference.abs() / change.first.abs().max(1.0) }
+    };
     changed.sort_by(|one, other| size(other).total_cmp(&size(one)).then_with(|| one.what.cmp(&other.what)));
     let open: Vec<&Change> = known.changes.iter().filter(|change| !change.beyond && !change.within).collect();
     let same: Vec<&Change> = known.changes.iter().filter(|change| change.within).collect();
