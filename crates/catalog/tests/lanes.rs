@@ -89,8 +89,8 @@ fn rewards(reward: Reward, outcome: &Outcome) -> Vec<f32> {
     outcome.standings.iter().map(|standing| given((standing.rank, standing.points))).collect()
 }
 
-/// Plays a lane and the same games through positions; says how many games came to their end.
-fn play(rules: &dyn AnyRules, bots: &[Option<BotName>], reward: Reward, renewal: Renewal, ends: usize) -> usize {
+/// Plays a lane and the same games through positions; says how many games came to their end, and how often something was refused.
+fn play(rules: &dyn AnyRules, bots: &[Option<BotName>], reward: Reward, renewal: Renewal, ends: usize) -> (usize, usize) {
     let (seats, games, seeds) = (usize::from(rules.players()), 3, [11, 12, 13]);
     let mut rows = Owned {
         observation: vec![-7; games * rules.observation().features.len()],
@@ -105,7 +105,7 @@ fn play(rules: &dyn AnyRules, bots: &[Option<BotName>], reward: Reward, renewal:
     assert!(rows.reward.iter().all(|reward| *reward == 0.0) && rows.done.iter().all(|done| !done));
     let mut places: Vec<Place<'_>> = seeds.iter().map(|seed| Place::new(rules, bots, Seed(*seed), 0)).collect();
     let mut dice = Sampler::from_seed(2);
-    let mut ended = 0;
+    let (mut ended, mut refused) = (0, 0);
     for step in 0..100_000 {
         let here = format!("{}, step {step}", rules.about().id);
         places.iter_mut().enumerate().for_each(|(index, place)| place.holds(&rows, index, &format!("{here}, game {index}")));
@@ -123,13 +123,14 @@ fn play(rules: &dyn AnyRules, bots: &[Option<BotName>], reward: Reward, renewal:
         let pick =
             |numbers: &Vec<u32>| numbers.get(dice.one_of(numbers.len().max(1) as u32) as usize).map_or(-1, |number| i64::from(*number));
         let actions: Vec<i64> = choices.iter().map(pick).collect();
-        if step == 3 {
+        if step == 3 && choices.iter().all(|may| !may.is_empty()) {
+            refused += 1;
             barred(rules, &mut *lane, &mut rows, &choices, &actions);
             let before = (rows.observation.clone(), rows.seat.clone());
             // Nothing was chosen in the second game and after it, so nothing is played there.
             let one = |index: usize| if index == 0 { actions[0] } else { -1 };
-            let refused = lane.choose(&(0..games).map(one).collect::<Vec<_>>()).expect_err("one of three is chosen");
-            assert_eq!(refused.0, 1, "{here}");
+            let unchosen = lane.choose(&(0..games).map(one).collect::<Vec<_>>()).expect_err("one of three is chosen");
+            assert_eq!(unchosen.0, 1, "{here}");
             lane.choose(&actions).expect("all of them are legal");
             assert_eq!((rows.observation.clone(), rows.seat.clone()), before, "choosing is not playing");
         }
@@ -157,7 +158,7 @@ fn play(rules: &dyn AnyRules, bots: &[Option<BotName>], reward: Reward, renewal:
             }
         }
     }
-    ended
+    (ended, refused)
 }
 
 /// What is not legal is refused, with its game and what may be chosen there; and nothing is played.
@@ -173,12 +174,16 @@ fn barred(rules: &dyn AnyRules, lane: &mut dyn catalog::Lane, rows: &mut Owned, 
 
 #[test]
 fn every_game_of_a_lane_is_the_one_that_its_seed_names() {
+    let mut refused = 0;
     for game in titles() {
         let rules = game.open(&Setting::of(*game, None)).expect("it opens");
         let nobody = vec![None; usize::from(rules.players())];
-        assert!(play(&*rules, &nobody, Reward::Rank, Renewal::AtOnce, 1) > 0);
+        let (ended, barred) = play(&*rules, &nobody, Reward::Rank, Renewal::AtOnce, 1);
+        assert!(ended > 0);
+        refused += barred;
         let mut bots = nobody;
         bots.iter_mut().skip(1).for_each(|bot| *bot = Some(BotName::Random));
-        assert!(play(&*rules, &bots, Reward::Points, Renewal::NextStep, 4) > 3);
+        assert!(play(&*rules, &bots, Reward::Points, Renewal::NextStep, 4).0 > 3);
     }
+    assert!(refused > 2, "{refused}");
 }
