@@ -25,6 +25,9 @@ const MANY_CHOICES: usize = 8;
 /// Boards are airy from 100 columns on; below they are as short as can be.
 const SHORTER: usize = 99;
 
+/// Beside the log the hand has at most so much of the height, if it stands there: three fifths.
+const HAND_ASIDE: (usize, usize) = (3, 5);
+
 /// Draws the table.
 pub(super) fn paint_table(frame: &mut Frame<'_>, app: &mut App) {
     let area = frame.area();
@@ -33,16 +36,12 @@ pub(super) fn paint_table(frame: &mut Frame<'_>, app: &mut App) {
     let keys = keys(app, usize::from(area.width));
     let room = usize::from(area.height) - keys.len();
     let choices = choices(app, usize::from(width));
-    let mut plan = Plan::of(app, usize::from(width), room, question(app, usize::from(width), "").len(), &choices);
+    let space = Space { width: usize::from(width), side: usize::from(side), room };
+    let mut plan = Plan::of(app, space, question(app, space.width, "").len(), &choices);
     if plan.choices < lines_of(&choices) {
         // The count of those in sight needs room as well.
-        plan = Plan::of(
-            app,
-            usize::from(width),
-            room,
-            question(app, usize::from(width), &counted(choices.len(), choices.len(), choices.len())).len(),
-            &choices,
-        );
+        let counted = counted(choices.len(), choices.len(), choices.len());
+        plan = Plan::of(app, space, question(app, space.width, &counted).len(), &choices);
     }
     let (window, first, last) = window(&choices, app.selected, plan.choices);
     let count = if last - first < choices.len() { counted(first + 1, last, choices.len()) } else { String::new() };
@@ -74,7 +73,12 @@ pub(super) fn paint_table(frame: &mut Frame<'_>, app: &mut App) {
         for y in rect.y..rect.y + rect.height {
             frame.buffer_mut().set_string(rect.x - 1, y, "│", Modifier::DIM);
         }
-        put(frame, app, rect, &newest(app, usize::from(side), room));
+        let mut aside = plan.aside;
+        if !aside.is_empty() {
+            aside.push(Line::of("── Log ", Ink::Dim).padded(space.side, '─', Ink::Dim));
+        }
+        aside.extend(newest(app, space.side, room - aside.len()));
+        put(frame, app, rect, &aside);
     }
     let foot = Rect { y: area.y + room as u16, height: keys.len() as u16, ..area };
     put(frame, app, foot, &keys);
@@ -86,9 +90,19 @@ pub(super) fn parts(app: &App, width: usize, brief: bool, pondering: bool) -> Pa
     app.session.table.sight(app.shown, catalog::Past::Nothing).parts(width, brief, pondered)
 }
 
+/// The room that there is: the column of the board, that of the log (none on a narrow screen), and the lines of both.
+#[derive(Clone, Copy)]
+struct Space {
+    width: usize,
+    side: usize,
+    room: usize,
+}
+
 /// How the lines of the screen are divided.
 struct Plan {
     parts: Parts,
+    /// The reader's hand, where it stands above the log; the board has its lines.
+    aside: Vec<Line>,
     /// Of the lines of the board, those that the highlighted choice changes.
     changed: Option<(usize, usize)>,
     /// How many lines each has.
@@ -99,7 +113,7 @@ struct Plan {
 }
 
 impl Plan {
-    fn of(app: &App, width: usize, room: usize, question: usize, choices: &[Vec<Line>]) -> Plan {
+    fn of(app: &App, Space { width, side, room }: Space, question: usize, choices: &[Vec<Line>]) -> Plan {
         let wanted = lines_of(choices);
         let tallest = choices.iter().map(Vec::len).max().unwrap_or(0);
         let free = room - question;
@@ -107,9 +121,20 @@ impl Plan {
         // The airy board only where it leaves room for everything else, the short one where no other does.
         let ways = [(width, false), (width.min(SHORTER), false), (width.min(SHORTER), true)];
         let fits = |parts: &Parts| whole(parts) + wanted.min(MANY_CHOICES).max(least) <= free;
-        let (width, brief) = ways.into_iter().find(|(width, brief)| fits(&parts(app, *width, *brief, false))).unwrap_or(ways[2]);
-        let before = parts(app, width, brief, false);
-        let parts = parts(app, width, brief, true);
+        let way = |apart: bool| {
+            let laid_out =
+                |(width, brief)| if apart { without_own(parts(app, width, brief, false)) } else { parts(app, width, brief, false) };
+            ways.into_iter().find(|way| fits(&laid_out(*way)))
+        };
+        // If everything has no room below each other, the hand goes to the log.
+        let together = way(false);
+        let aside = if together.is_none() { hand_aside(app, side, room) } else { Vec::new() };
+        let (width, brief) = together.or_else(|| if aside.is_empty() { None } else { way(true) }).unwrap_or(ways[2]);
+        let laid_out = |pondering| {
+            let parts = parts(app, width, brief, pondering);
+            if aside.is_empty() { parts } else { without_own(parts) }
+        };
+        let (before, parts) = (laid_out(false), laid_out(true));
         let changes = |(one, other): (&Line, &Line)| one != other;
         let changed = before.board.iter().zip(&parts.board).position(changes).map(|first| {
             let rest = before.board.iter().rev().zip(parts.board.iter().rev()).position(changes).unwrap_or(0);
@@ -121,7 +146,7 @@ impl Plan {
         let known = known.min(room - board.min(room * 2 / 5));
         let board = board.min(room - known);
         let choices = wanted.min(least + room - known - board);
-        Plan { parts, changed, board, known, question, choices }
+        Plan { parts, aside, changed, board, known, question, choices }
     }
 
     /// The lines of the board in sight, from where the reader is; where there are more, the last one says so.
@@ -158,6 +183,46 @@ impl Plan {
         lines.push(more(&format!("players and hand: {hidden} more lines"), "", "h", width));
         lines
     }
+}
+
+fn without_own(parts: Parts) -> Parts {
+    Parts { own: Vec::new(), ..parts }
+}
+
+/// The reader's hand as it stands above the log, in shorter lines; nothing if it is not made of sentences.
+fn hand_aside(app: &App, side: usize, room: usize) -> Vec<Line> {
+    let own = parts(app, SHORTER, true, true).own;
+    if side == 0 || !own.iter().all(is_prose) {
+        return Vec::new();
+    }
+    let own: Vec<Line> = items(&own).flat_map(|item| reflowed(item, side)).collect();
+    let (part, of) = HAND_ASIDE;
+    let rows = room * part / of;
+    if own.len() <= rows {
+        return own;
+    }
+    let mut lines = shortened(&own, rows - 1, side);
+    lines.push(more(&format!("hand: {} more lines", own.len() - lines.len()), "", "h", side));
+    lines
+}
+
+/// Whether a line may be broken elsewhere: columns and drawings may not.
+fn is_prose(line: &Line) -> bool {
+    !line.plain().trim().contains("  ")
+}
+
+/// An item in lines of another length; a heading is ruled as far as they go.
+fn reflowed(item: &[Line], width: usize) -> Vec<Line> {
+    let words = item.iter().flat_map(|line| &line.0).flat_map(|span| span.text.split_whitespace().map(|word| Line::of(word, span.ink)));
+    let is_rule = |word: &Line| word.plain().chars().all(|letter| letter == '─');
+    let heading = item[0].plain().ends_with('─');
+    let mut lines = flow(Line::new(), words.filter(|word| !is_rule(word)), " ", 2, width);
+    if let Some(line) = lines.first_mut().filter(|_| heading) {
+        let mut ruled = Line::of("── ", Ink::Dim);
+        ruled.append(std::mem::take(line));
+        *line = ruled.with(" ", Ink::Dim).cut(width).padded(width, '─', Ink::Dim);
+    }
+    lines
 }
 
 /// Lines with those that go on with them: these are indented.

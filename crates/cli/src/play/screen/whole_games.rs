@@ -47,10 +47,20 @@ fn read(lines: &str) -> String {
         .join(" ")
 }
 
+/// The log has a column of this width at the largest size, behind a line.
+const SIDE: usize = 50;
+
 /// The columns beside the log.
 fn main_column(text: &str, width: u16) -> String {
-    let rows = text.lines().map(|row| if width >= 118 { row.chars().take(usize::from(width) - 51).collect() } else { row.to_owned() });
+    let rows =
+        text.lines().map(|row| if width >= 118 { row.chars().take(usize::from(width) - SIDE - 1).collect() } else { row.to_owned() });
     rows.collect::<Vec<String>>().join("\n")
+}
+
+/// The column of the log, where it has one.
+fn side_column(text: &str, width: u16) -> Vec<String> {
+    let from = if width >= 118 { usize::from(width) - SIDE } else { usize::MAX };
+    text.lines().map(|row| row.chars().skip(from).collect::<String>().trim_end().to_owned()).collect()
 }
 
 fn look_at(app: &mut App, width: u16, height: u16) {
@@ -59,7 +69,8 @@ fn look_at(app: &mut App, width: u16, height: u16) {
     // From choice to choice that was not in sight yet, until all have been.
     while reached < app.choices.len() {
         app.selected = reached;
-        let text = main_column(&screen(app, width, height), width);
+        let whole = screen(app, width, height);
+        let text = main_column(&whole, width);
         let shown = read(&text);
         assert!(shown.contains(&read(&app.question)), "the question is missing: {}\n{text}", app.question);
         nothing_is_cut(app, width, &text);
@@ -73,7 +84,10 @@ fn look_at(app: &mut App, width: u16, height: u16) {
             assert!(shown.contains(&count), "'{count}' is missing\n{text}");
         }
         assert!(text.contains("h hand") && text.contains("b board") && text.contains("? help"), "keys are missing\n{text}");
-        known_or_said(app, width, &text);
+        known_or_said(app, width, &text, &side_column(&whole, width));
+        if width == 160 {
+            the_board_has_the_room(&text);
+        }
     }
 }
 
@@ -92,21 +106,31 @@ fn nothing_is_cut(app: &App, width: u16, text: &str) {
     }
 }
 
-/// Board, points and hand are in sight, or the line that names the key is.
-fn known_or_said(app: &App, width: u16, text: &str) {
-    let rows: Vec<String> = text.lines().map(|row| row.trim_end().to_owned()).collect();
-    let wide = if width >= 118 { usize::from(width) - 51 } else { usize::from(width) };
+/// A board that is not all in sight has most of the largest screen: the hand gives way, as long as the log has room for it.
+fn the_board_has_the_room(text: &str) {
+    let Some((_, said)) = text.split_once("board: lines ") else { return };
+    let numbers: Vec<usize> = said.split(|letter: char| !letter.is_ascii_digit()).filter_map(|word| word.parse().ok()).take(2).collect();
+    assert!(numbers[1] - numbers[0] >= 27, "the board has few lines\n{text}");
+}
+
+/// Board, points and hand are in sight, the hand perhaps above the log, or the line that names the key is.
+fn known_or_said(app: &App, width: u16, text: &str, aside: &[String]) {
+    let rows: Vec<String> = text.lines().map(|row| row.trim_end().to_owned()).chain(aside.iter().cloned()).collect();
+    let says_more = rows.iter().any(|row| row.contains("· h see all"));
+    let wide = if width >= 118 { usize::from(width) - SIDE - 1 } else { usize::from(width) };
     let missing = |lines: &[Line]| lines.iter().filter(|line| !rows.contains(&line.plain().trim_end().to_owned())).count();
     let ways = [(wide, false), (wide.min(99), false), (wide.min(99), true)].map(|(width, brief)| parts(app, width, brief, true));
     let begins = |row: &str, line: &Line| line.plain().starts_with(row.trim_end_matches('…').trim_end()) && row.chars().count() > 20;
+    let above_the_log = read(&aside.join("\n"));
     let is_there = |parts: &draw::Parts| {
-        let known = [parts.players.as_slice(), &parts.own].concat();
+        let own = parts.own.iter().filter(|line| !above_the_log.contains(&read(&line.plain())));
+        let known = [parts.players.clone(), own.cloned().collect()].concat();
         let board = missing(&parts.board) == 0 || text.contains("PgUp PgDn read on · b see all");
         let points = parts.players.iter().all(|line| line.plain().starts_with("  ") || rows.iter().any(|row| begins(row, line)));
-        let known = missing(&known) == 0 || (text.contains("· h see all") && points && missing(&known) < known.len());
+        let known = missing(&known) == 0 || (says_more && points && missing(&known) < known.len());
         missing(&parts.head) == 0 && board && known
     };
-    assert!(ways.iter().any(is_there), "something is left out in silence\n{text}");
+    assert!(ways.iter().any(is_there), "something is left out in silence\n{text}\n{}", aside.join("\n"));
 }
 
 /// Every line of the board comes into sight by reading on, and the pages have all of it.
@@ -121,7 +145,7 @@ fn read_the_board(app: &mut App, width: u16, height: u16) {
     for _ in 0..160 {
         key(app, KeyCode::PageUp);
     }
-    let wide = if width >= 118 { usize::from(width) - 51 } else { usize::from(width) };
+    let wide = if width >= 118 { usize::from(width) - SIDE - 1 } else { usize::from(width) };
     let ways = [(wide, false), (wide.min(99), false), (wide.min(99), true)].map(|(width, brief)| parts(app, width, brief, true));
     let all = |parts: &draw::Parts| parts.board.iter().all(|line| seen.contains(line.plain().trim_end()));
     assert!(ways.iter().any(all), "not all of the board can be read\n{seen}");
