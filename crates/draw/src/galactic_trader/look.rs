@@ -94,6 +94,11 @@ impl<'v> Look<'v> {
         self.on_offer().find(|(_, there)| *there == planet).map(|(space, _)| space)
     }
 
+    /// The planet that lies there, by its name.
+    pub(super) fn name_at(&self, space: Place) -> &'v str {
+        self.on_offer().find(|(there, _)| *there == space).map_or("that planet", |(_, planet)| self.name(planet))
+    }
+
     pub(super) fn good_at(&self, space: Place, slot: Slot) -> Option<&'v SeenGood> {
         self.view.deployed.iter().find(|good| good.space == space && good.slot == slot)
     }

@@ -162,7 +162,7 @@ fn own_question(look: &Look<'_>, names: &Names) -> Said {
         Step::RedeployPlanet { .. } => {
             Said::new(format!("{} went to {}: where do you send your good on, as a joker?", agreed(look), winner(look, names)), "GT-7.11")
         }
-        Step::RedeploySlot { .. } => Said::new("What does your good stand for there?", "GT-7.11"),
+        Step::RedeploySlot { to, .. } => Said::new(format!("What does your good stand for on {}?", look.name_at(to)), "GT-7.11"),
         Step::StrandedDiscard(_) => Said::new("No slot is left for your good and your hand is full: which do you discard?", "GT-7.13"),
         Step::Over(how) => Said { text: ended(how).into(), clause: how.clause() },
     }

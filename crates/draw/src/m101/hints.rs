@@ -232,11 +232,15 @@ impl Guide<'_> {
         self.legal.iter().filter_map(|action| if let Action::At(site) = action { Some(*site) } else { None })
     }
 
+    fn described(&self, site: SiteId) -> String {
+        places::described(self.game, &self.view.open, site)
+    }
+
     fn site(&self) -> String {
         let mine = |site: SiteId| self.view.open.influenced[self.seat].has(site);
         match self.sites().min_by_key(|site| (!mine(*site), self.off_centre(*site), *site)) {
-            Some(site) if mine(site) => format!("Take {}: your disk is there already, so you have two.", places::square(self.game, site)),
-            Some(site) => format!("Take {}: towards the middle most ways lead on.", places::square(self.game, site)),
+            Some(site) if mine(site) => format!("Take the space {}: your disk is there already, so you have two.", self.described(site)),
+            Some(site) => format!("Take the space {}: towards the middle most ways lead on.", self.described(site)),
             None => "Any of them will do.".to_owned(),
         }
     }
@@ -292,7 +296,7 @@ impl Guide<'_> {
         let empty = self.sites().filter(|site| !self.view.open.systems.has(*site));
         match empty.min_by_key(|site| (self.off_centre(*site), *site)) {
             Some(site) => {
-                format!("Claim the empty space {}: it is free, and towards the middle most ways lead on.", places::square(self.game, site))
+                format!("Claim the empty space {}: it is free, and towards the middle most ways lead on.", self.described(site))
             }
             None => "No empty space is left beside you: pass, unless a system nearby is worth its price.".to_owned(),
         }

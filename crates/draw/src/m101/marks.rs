@@ -161,7 +161,7 @@ pub(super) fn tabs<'p>(card: &Card) -> Option<Piece<'p>> {
 pub(super) fn disks<'p>(seat: Seat, count: u8, military: bool, wide: i32) -> Piece<'p> {
     drawn((wide, 14), move |area| {
         let area = centred(area, wide, 13);
-        let (y, edge) = (area.middle().1, if wide < 17 { 4 } else { 5 });
+        let (y, edge) = (area.middle().1, (wide / 4).clamp(4, 7));
         html! {
             g class={ "seat seat-" (seat.number()) } {
                 g class=(if military { "disk military" } else { "disk" }) {

@@ -43,7 +43,7 @@ const HOW_TO_PLAY: &[&str] = &[
     "The round in which someone places the last disk is the last. Points: systems, infrastructure, demand spaces, special infrastructure.",
     "Your first two rounds: keep the start system whose powers you would use every round; then choose Colonise or Expand, claim the empty spaces that lead towards the middle, and place a cheap system beside your start. In the second round choose Deliver if a cube can reach a demand space, else Build.",
     "Reading the players: points \"12 (0+2+8+2)\" are 2 for regular infrastructure, 8 for systems and 2 for demand spaces, none for special infrastructure; then come cards in hand, disks placed, tech level, military strength, cubes delivered, and what was chosen.",
-    "Reading the galaxy: an empty space is called by its column and row (C5), as on a chessboard. A system shows its name, a crown ♛ with the shape of its controller, and everybody's disks. Infrastructure stands in brackets between its four spaces. The list below the map says everything about each card.",
+    "Reading the galaxy: an empty space is called by the system next to it and by its column and row (C5), as on a chessboard. A system shows its name, a crown ♛ with the shape of its controller, and everybody's disks. Infrastructure stands in brackets between its four spaces. The list below the map says everything about each card.",
 ];
 
 impl Board for M101 {

@@ -1,5 +1,5 @@
-//! What places are called: systems by their names, empty spaces by the column and row that are written along the edges of the map,
-//! infrastructure spaces by a system beside them.
+//! What places are called: systems by their names, empty spaces by the nearest system and by the column and row that are written along
+//! the edges of the map, infrastructure spaces by a system beside them.
 
 use kernel::Seat;
 use m101::M101;
@@ -7,7 +7,7 @@ use m101::action::{GapId, SiteId};
 use m101::content::CardId;
 use m101::state::Open;
 use m101::turning::{Beside, Corner};
-use parts::{Set, lattice};
+use parts::lattice;
 
 /// A space by its column and row: "C5".
 pub(super) fn square(game: &M101, site: SiteId) -> String {
@@ -19,18 +19,36 @@ pub(super) fn place(game: &M101, open: &Open, site: SiteId) -> String {
     game.system_at(open, site).map_or_else(|| square(game, site), |card| card.name.clone())
 }
 
-/// An empty space with a system beside it, if there is one: "C5, north of Ironhold".
+/// Where an empty space lies, seen from the nearest system, with its column and row: "north of Ironhold (C5)". On an empty map only these.
 pub(super) fn described(game: &M101, open: &Open, site: SiteId) -> String {
     let square = square(game, site);
-    let Some(near) = lattice::neighbours(Set::only(site)).and(open.systems).iter().next() else { return square };
-    let ((x, y), (of_x, of_y)) = (lattice::column_and_row(site.0), lattice::column_and_row(near.0));
-    let towards = match (x.cmp(&of_x), y.cmp(&of_y)) {
-        (_, std::cmp::Ordering::Greater) => "north",
-        (_, std::cmp::Ordering::Less) => "south",
-        (std::cmp::Ordering::Greater, _) => "east",
-        _ => "west",
+    let (x, y) = lattice::column_and_row(site.0);
+    let from = |near: SiteId| {
+        let (of_x, of_y) = lattice::column_and_row(near.0);
+        (i16::from(x) - i16::from(of_x), i16::from(y) - i16::from(of_y))
     };
-    format!("{square}, {towards} of {}", place(game, open, near))
+    let near = open.systems.iter().min_by_key(|near| {
+        let (east, north) = from(*near);
+        east.abs() + north.abs()
+    });
+    let Some(near) = near else { return square };
+    let (east, north) = from(near);
+    // Two steps in one direction are worth saying; with any other two a direction is enough.
+    let far = if (east.abs() + north.abs(), east * north) == (2, 0) { "two spaces " } else { "" };
+    format!("{far}{} of {} ({square})", compass(east, north), place(game, open, near))
+}
+
+fn compass(east: i16, north: i16) -> &'static str {
+    match (east.signum(), north.signum()) {
+        (-1, 1) => "north-west",
+        (1, 1) => "north-east",
+        (1, -1) => "south-east",
+        (-1, -1) => "south-west",
+        (0, 1) => "north",
+        (0, _) => "south",
+        (1, _) => "east",
+        _ => "west",
+    }
 }
 
 /// In which direction a corner lies.

@@ -8,7 +8,7 @@ use m101::{Action, Decision, M101, View};
 
 use super::{cards, places, turning};
 use crate::names::Names;
-use crate::text::{Said, counted};
+use crate::text::{Said, capital, counted};
 
 /// What an action of the view's owner does.
 pub(super) fn sentence(game: &M101, view: &View, action: Action, names: &Names) -> Said {
@@ -123,15 +123,15 @@ fn select(phase: Phase) -> String {
 }
 
 fn colonise_at(game: &M101, view: &View, seat: Seat, card: CardId, site: SiteId) -> (String, &'static str) {
-    let (open, place) = (&view.open, places::described(game, &view.open, site));
+    let (open, place) = (&view.open, capital(&places::described(game, &view.open, site)));
     let cost = game.colonise_cost(open, seat, card, site);
     let claimed = game.players().any(|other| other != seat && open.influenced[other].has(site));
     let claimed = if claimed { ", where another player has a disk" } else { "" };
     // Whoever cannot pay for it conquers it: that is not asked then.
     if usize::from(cost) + 1 > usize::from(view.hands[seat].size) {
-        return (format!("On {place}{claimed}: conquered for free"), "M1-15.4");
+        return (format!("{place}{claimed}: conquered for free"), "M1-15.4");
     }
-    (format!("On {place}{claimed}: costs {}{}", cost_words(cost), off(cost, game.content.card(card).cost)), "M1-15.2")
+    (format!("{place}{claimed}: costs {}{}", cost_words(cost), off(cost, game.content.card(card).cost)), "M1-15.2")
 }
 
 fn influence(game: &M101, view: &View, seat: Seat, site: SiteId) -> (String, &'static str) {

@@ -18,7 +18,7 @@ pub(super) const WALK_THROUGH: &[Station] = &[
     },
     Station {
         at: "galaxy",
-        text: "Systems fill the octagons, infrastructure the small squares between them. An empty space is called by its column and row. You grow from where you have disks.",
+        text: "Systems fill the octagons, infrastructure the small squares between them. An empty space is called by the system next to it; its letter and number stand at the edges. You grow from where you have disks.",
     },
     Station {
         at: "site",

@@ -152,6 +152,7 @@ const fn width_of(letter: char) -> i32 {
         ' ' | '\u{a0}' | 't' | 'f' | 'r' | '(' | ')' | '-' => 40,
         'm' | 'w' | 'M' | 'W' => 95,
         'A'..='Z' => 70,
+        '›' => 60,
         letter if !letter.is_ascii() => 90,
         _ => 62,
     }
@@ -196,6 +197,12 @@ fn is_bold(class: &str) -> bool {
             | "built-points"
             | "built-phases"
             | "tab-text"
+            | "mark-text"
+            | "coin-text"
+            | "link-text"
+            | "draw-sign"
+            | "band-text"
+            | "order"
             | "picked"
             | "boost"
             | "box-digit"
@@ -331,6 +338,20 @@ mod tests {
             assert_eq!(plain_width(words), one_by_one(words), "{words}");
         }
         assert_eq!(lengths("strong", "to Vopulus at Zoë’s", 10).0, length("strong", "Vopulus", 10));
+    }
+
+    /// What is drawn in bold is wider: whoever measures it as a plain text draws it over its frame.
+    #[test]
+    fn what_the_style_sheet_sets_in_bold_is_measured_so() {
+        let rules = include_str!("../../../../web/board.css").split('}').filter_map(|rule| rule.split_once('{'));
+        let bold =
+            rules.filter(|(_, style)| ["font-weight: 600", "font-weight: 700", "font-weight: 800"].iter().any(|bold| style.contains(bold)));
+        let last = |selector: &str| selector.split([' ', '.']).next_back().unwrap_or_default().trim().to_owned();
+        let classes: Vec<String> = bold.flat_map(|(selectors, _)| selectors.split(',').map(last).collect::<Vec<_>>()).collect();
+        assert!(classes.len() > 30, "{classes:?}");
+        for class in classes {
+            assert!(is_bold(&class), "{class}");
+        }
     }
 
     #[test]

@@ -1,12 +1,13 @@
 //! The challenge at a stop: the boxes for six digits, and what each result leads to (TR-8, TR-10.1).
 
+use maud::html;
 use space_truckin::Action;
 use space_truckin::action::BoxId;
 use space_truckin::content::BandOutcome;
 use space_truckin::state::{Sheet, Stage as Phase};
 
 use super::look::{BOXES, Look, letter};
-use crate::layout::{Pen, Piece, boxed, column, row, words};
+use crate::layout::{Pen, Piece, boxed, column, drawn, row, words};
 use crate::text::{Ink, Line, capital, wrap as wrapped};
 
 /// Whether the boxes are what is asked about.
@@ -30,7 +31,9 @@ pub(super) fn challenge<'p>(look: &Look<'_>, pen: &Pen<'_, Action>) -> Piece<'p>
         let made = made.at(format!("box-{}-{index}", seat.number())).can(pen.choice(Action::Box(BoxId(index as u8))));
         made.titled(if face > 0 { change(look, sheet, index) } else { format!("{}: still empty", capital(BOXES[index])) })
     };
-    let number = |from: usize| row(5, (from + first..from + 4).map(digit));
+    // The lower number is taken from the upper one: a sign says so.
+    let sign = |from: usize| if from == 0 { drawn((14, 1), |_| html! {}) } else { words("strong", 15, "−").at_least(14).middle() };
+    let number = |from: usize| row(5, [sign(from)].into_iter().chain((from + first..from + 4).map(digit)));
     let heading = words("strong", pen.small(), title);
     if !here && !pen.has_room() {
         // Before the delivery, where room is shortest: what results lead to is told when they come.
@@ -97,7 +100,7 @@ pub(super) fn challenge_lines(look: &Look<'_>, sheet: &Sheet, width: usize, low:
         vec![line]
     } else {
         let title = Line::of(format!("Challenge at {}", letter(at)), Ink::Strong);
-        vec![title, row("top    ", &sheet.boxes[..4]), row("bottom ", &sheet.boxes[4..])]
+        vec![title, row("  top    ", &sheet.boxes[..4]), row("− bottom ", &sheet.boxes[4..])]
     };
     if let Some(result) = look.result(sheet) {
         lines.extend(

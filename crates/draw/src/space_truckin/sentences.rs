@@ -55,8 +55,11 @@ pub(super) fn sentence(look: &Look<'_>, action: Action, names: &Names) -> Said {
         Decision::TurnShape { shape, turn, .. } => (turned(look, sheet, shape, turn), "TR-4.2"),
         Decision::BuildAt { kind, oriented, anchor } => (at(look, sheet, kind, oriented, anchor), "TR-4.1"),
         Decision::DrawPip { cell: at } => {
-            let blocked = game.blueprint(sheet).neighbours(at).minus(sheet.intact_cells()).len();
-            (format!("Draw the pip in {}, beside {}", cell(at), counted(blocked as usize, "free cell")), "TR-5.2")
+            let blocked = match game.blueprint(sheet).neighbours(at).minus(sheet.intact_cells()).len() {
+                0 => "no free cell".to_owned(),
+                free => counted(free as usize, "free cell"),
+            };
+            (format!("Draw the pip in {}, beside {blocked}", cell(at)), "TR-5.2")
         }
 
         Decision::WriteFirst { place } => (write(look, sheet, Die::First, place), "TR-8.2"),

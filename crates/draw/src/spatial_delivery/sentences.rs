@@ -160,7 +160,7 @@ impl Telling<'_> {
         cost.extend(game.worlds_at(state, node).map(|(_, goods)| look.goods(goods).to_owned()));
         let (numbers, worlds) = (&game.content.numbers, cost.len() - 1);
         let points = usize::from(numbers.station_base_points) + usize::from(numbers.station_points_per_world) * worlds;
-        Said::new(format!("Build at {}: {} for {}", look.spot(node), counted(points, "point"), listed(&cost, "and")), "SD-6.10")
+        Said::new(format!("Build at {}: {}; it needs {}", look.spot(node), counted(points, "point"), listed(&cost, "and")), "SD-6.10")
     }
 
     fn cheapest(&self) -> Said {
