@@ -121,7 +121,7 @@ export function liveTable(table) {
     const fresh = new DOMParser().parseFromString(markup, "text/html").getElementById("state");
     if (!fresh) return;
     renew(() => {
-      const opened = ["as-text", "film", "menu"].filter((name) => table.querySelector(`details.${name}[open]`));
+      const opened = ["as-text", "film", "menu", "usual"].filter((name) => table.querySelector(`details.${name}[open]`));
       state().replaceWith(fresh);
       for (const name of opened) table.querySelector(`details.${name}`)?.setAttribute("open", "");
       adopt();
@@ -275,6 +275,9 @@ export function liveTable(table) {
     return days > 1 ? `${days} days` : hours > 1 ? `${hours} hours` : `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
   }
 
+  // The same where there is little room: a phone's bar.
+  const brief = (seconds) => length(seconds).replace(/ (d|h)\w+/, "\u2009$1");
+
   // Seats with a clock say how much is left of it and, when that is over, of their reserve; where everybody is waited for, how late they are.
   function countDown() {
     for (const place of table.querySelectorAll("[data-away]")) {
@@ -291,7 +294,10 @@ export function liveTable(table) {
         : reserve ? `${length(Math.max(0, left))} of the reserve left` : `${length(Math.max(0, left))} left`;
       let clock = seat.querySelector(".clock");
       if (!clock) { clock = document.createElement("span"); clock.className = "clock"; seat.append(" ", clock); }
-      if (clock.textContent !== words) clock.textContent = words;
+      if (clock.textContent === words) continue;
+      clock.textContent = words;
+      const isLate = left < 0 && "waits" in seat.dataset;
+      clock.dataset.brief = isLate ? `−${brief(-left)}` : brief(Math.max(0, left > reserve ? left - reserve : left));
     }
   }
 

@@ -107,3 +107,30 @@ async fn the_galaxy_of_m101_comes_nearer_and_the_hand_lies_in_a_drawer() {
     assert_eq!(mary.complaints().await, Vec::<String>::new());
     mary.leave().await;
 }
+
+/// A newcomer on a phone: how much time is left is whole in the bar, and where everything to choose is on the board the lower edge says so.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_phone_shows_the_whole_clock_and_says_where_to_tap() {
+    let site = Site::start().await;
+    let mary = site.person("Mary").await;
+    mary.screen(PHONE).await;
+    mary.knows_the_games().await;
+    mary.open("/new/galactic-trader").await;
+    mary.type_into("#name", "Mary").await;
+    mary.ask("document.querySelector('[name=seconds]').value = 3599; document.querySelector('[name=seat3]').value = 'free'").await;
+    mary.ask("document.querySelector('[name=seat2]').value = 'free'").await;
+    mary.click("#fill").await;
+    mary.until("the clock", "document.querySelector('#seats .clock')").await;
+    request(&mary).await;
+    let cut = "const [clock, bar] = ['#seats .clock', '#seats'].map((one) => document.querySelector(one).getBoundingClientRect());
+        const there = document.elementFromPoint(clock.right - 2, clock.top + clock.height / 2);
+        return [clock.width > 20 && clock.left >= bar.left && clock.right <= bar.right, there?.className, document.querySelector('.clock').dataset.brief]";
+    let seen = mary.ask(cut).await;
+    assert!(seen[0] == true && seen[1] == "clock" && seen[2].as_str().unwrap().starts_with("59:"), "{seen}");
+    assert!(mary.text("#seats").await.contains("left"), "who listens is told what the number is");
+    // The goods of the packet are on the board, and nothing else can be chosen.
+    let says = "return getComputedStyle(document.querySelector('#answers div div'), '::before').content";
+    assert_eq!(mary.ask(says).await, "\"Tap what is marked on the board.\"");
+    mary.photograph_screen("clock-phone").await;
+    mary.leave().await;
+}

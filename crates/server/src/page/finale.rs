@@ -30,7 +30,8 @@ pub(crate) fn rematch(seen: &Snapshot) -> Markup {
     let (words, button) = match &seen.header.rematch {
         _ if seen.you.is_none() || !seen.status.has_ended() => return html! {},
         Some(_) => ("A rematch has been asked for.", "Join the rematch"),
-        None => ("Once more with the same people?", "Rematch"),
+        None if seen.seats.iter().filter(|seat| seat.kind == "person").count() > 1 => ("Once more with the same people?", "Rematch"),
+        None => ("Once more?", "Play again"),
     };
     html! {
         form #rematch method="post" action={ "/t/" (seen.id) "/rematch" } {

@@ -14,24 +14,27 @@ pub(super) fn cards(header: &Header) -> Markup {
     }
 }
 
-/// Every option of the game with what it is at this table; what is not as usual stands out.
+/// Every option of the game with what it is at this table: what is not as usual in sight, the rest one click away.
 pub(super) fn in_force(header: &Header) -> Markup {
     let specs = header.find().map_or(&[][..], |game| game.options());
-    let all = specs.iter().filter_map(|spec| Some((spec, header.options.get(spec.name)?)));
+    let all = specs.iter().filter_map(|spec| Some((spec, header.options.get(spec.name)?.as_str())));
+    let (usual, changed): (Vec<_>, Vec<_>) = all.partition(|(spec, value)| *value == spec.default);
     html! {
         @if !specs.is_empty() {
             section #options aria-label="Options in force" {
                 h2 { "Options in force" }
-                dl {
-                    @for (spec, value) in all {
-                        div {
-                            dt { (spec.help) }
-                            dd { @if value == spec.default { (words(spec, value)) } @else { strong { (words(spec, value)) } } }
-                        }
-                    }
+                @if changed.is_empty() { p { "Everything is as it usually is." } } @else { (list(&changed)) }
+                @if !usual.is_empty() {
+                    details.usual { summary { (if changed.is_empty() { "What that means" } else { "Everything else is as usual" }) } (list(&usual)) }
                 }
             }
         }
+    }
+}
+
+fn list(options: &[(&OptionSpec, &str)]) -> Markup {
+    html! {
+        dl { @for (spec, value) in options { div { dt { (spec.help) } dd { (words(spec, value)) } } } }
     }
 }
 

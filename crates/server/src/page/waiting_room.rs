@@ -11,6 +11,7 @@ use crate::table::snapshot::{SeatDoc, Snapshot};
 pub(super) fn section(seen: &Snapshot, name: Option<&str>) -> Markup {
     html! {
         section #waiting-room {
+            h2 { "Waiting for " (missing(seen)) }
             p { "The game begins when every seat is taken. Send this page's address to the people you want to play with:" }
             p.share { code #address {} " " button type="button" hidden data-copy { "Copy the address" } }
             @match &seen.you {
@@ -21,6 +22,14 @@ pub(super) fn section(seen: &Snapshot, name: Option<&str>) -> Markup {
             (options::cards(&seen.header))
             (options::in_force(&seen.header))
         }
+    }
+}
+
+/// How many people are still to come.
+fn missing(seen: &Snapshot) -> String {
+    match seen.seats.iter().filter(|seat| matches!(seat.kind, "free" | "kept")).count() {
+        1 => "one more player".to_owned(),
+        many => format!("{many} more players"),
     }
 }
 

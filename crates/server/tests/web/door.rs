@@ -43,6 +43,8 @@ async fn the_first_page_shows_the_games_and_is_small() {
         }
     }
     assert!(!page.contains("id=\"yours\""), "nobody has no games");
+    let first_time = page.split("id=\"first-time\"").nth(1).expect("whoever is new is told where to begin");
+    assert!(first_time.contains("href=\"#game-galactic-trader\""), "the lightest game");
     // The page and everything it names. Scripts that others fetch are named too.
     let named = [" href=\"/assets/", " src=\"/assets/", " src=\"/picture/"].into_iter().flat_map(|lead| {
         let folder = lead.split('"').nth(1).unwrap();
@@ -244,6 +246,23 @@ async fn one_click_fills_the_free_seats_with_bots() {
     );
 }
 
+/// Whoever waits sees for how many, and of the options those that matter: what is not as usual.
+#[tokio::test]
+async fn a_waiting_room_says_who_is_missing_and_what_is_not_as_usual() {
+    let site = Site::start().await;
+    let fields = [("name", "Mary"), ("game", "galactic-trader"), ("seat0", "me"), ("seat1", "free"), ("seat2", "free"), ("pace", "live")];
+    let (_, table, mary) = send(&site, "", "/tables", &fields).await;
+    let open = get(&site, &mary, &table).await;
+    assert!(open.contains("Waiting for 2 more players") && open.contains("Everything is as it usually is."), "{open}");
+    let changed: Vec<_> = fields.into_iter().filter(|(name, _)| *name != "seat2").chain([("option.max_rounds", "7")]).collect();
+    let (_, table, _) = send(&site, &mary, "/tables", &changed).await;
+    let open = get(&site, &mary, &table).await;
+    let room = open.split("id=\"waiting-room\"").nth(1).unwrap();
+    let (in_sight, rest) = room.split_once("Everything else is as usual").expect("the rest is one click away");
+    assert!(in_sight.contains("Waiting for one more player") && in_sight.contains("<dd>7</dd>"), "{in_sight}");
+    assert!(!in_sight.contains("<dd>by chance</dd>") && rest.contains("<dd>by chance</dd>"), "{rest}");
+}
+
 #[tokio::test]
 async fn a_rematch_is_one_click_for_everybody_who_played() {
     let site = Site::start().await;
@@ -266,6 +285,11 @@ async fn a_rematch_is_one_click_for_everybody_who_played() {
     assert_eq!(send(&site, &cookie(&nick), &again, &[]).await.1, first);
     let page = get(&site, &cookie(&nick), &first).await;
     assert!(page.contains("data-status=\"running\"") && page.contains("data-seat=\"1\""), "both sit, so it has begun");
+    // Whoever played against bots alone is not told of other people.
+    let alone = eve.table(&["me", "random"]).await;
+    eve.at(&alone, "abandon", json!({ "agree": true })).await.ok();
+    let over = get(&site, &cookie(&eve), &format!("/t/{alone}")).await;
+    assert!(over.contains(">Play again<") && !over.contains("same people"), "{over}");
     // Once more changes nothing.
     assert_eq!(send(&site, &cookie(&mary), &again, &[]).await.1, first);
     assert_eq!(send(&site, &cookie(&eve), &again, &[]).await.0, 403);

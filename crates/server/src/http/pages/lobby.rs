@@ -36,8 +36,10 @@ pub(super) async fn lobby(State(app): State<App>, visitor: Visitor) -> Page {
         "Board games about trade in space",
         html! {
             main #lobby {
-                h1 { "Orrery" }
-                p.pitch { "Board games about trade in space: on your own against bots, with friends in real time, or one move a day. No account, nothing to install." }
+                div.welcome {
+                    h1 { "Board games about trade in space" }
+                    p.pitch { "Play on your own against bots, with friends in real time, or one move a day. No account, nothing to install." }
+                }
                 @if !own.is_empty() {
                     section #yours {
                         h2 { "Your games" }
@@ -46,13 +48,35 @@ pub(super) async fn lobby(State(app): State<App>, visitor: Visitor) -> Page {
                     }
                 }
                 section #games {
-                    h2 { "Play" }
-                    ul.games { @for game in catalog::titles() { (card(*game)) } }
+                    h2 { "Choose a game" }
+                    ul.games {
+                        @for game in catalog::titles() { (card(*game)) }
+                        @if own.is_empty() { (first_time()) }
+                    }
                 }
                 div #live { (live) }
             }
         },
     ))
+}
+
+/// For whoever has no game here yet: where to begin, and what helps on the way.
+fn first_time() -> Markup {
+    let is_light = |game: &&&dyn AnyGame| matches!(game.sitting(), Some(Sitting { weight: Weight::Light, .. }));
+    html! {
+        li #first-time {
+            h3 { "Here for the first time?" }
+            @if let Some(easiest) = catalog::titles().iter().find(is_light) {
+                p { "Begin with " a href={ "#game-" (easiest.about().id) } { (easiest.about().name) } ": it is the lightest." }
+            }
+            ul {
+                li { "A short tour shows what is where on the board." }
+                li { "Hints go with you through the first rounds." }
+                li { "Before you give something up by mistake you are asked once more." }
+                li { "Whatever nobody has seen yet you may take back." }
+            }
+        }
+    }
 }
 
 /// A game: what it looks like, how long it takes, and ways in.

@@ -51,9 +51,9 @@ pub(super) async fn mine(State(app): State<App>, visitor: Visitor) -> Page {
                 section #going {
                     h2 { "Being played" }
                     @if going.is_empty() {
-                        p {
-                            @if ended.is_empty() { "You have not played on this device yet. " } @else { "Nothing waits for you. " }
-                            a href="/#games" { "Choose a game" }
+                        p.nothing {
+                            span { @if ended.is_empty() { "You have not played on this device yet." } @else { "Nothing waits for you." } }
+                            " " a.button href="/#games" { "Choose a game" }
                         }
                     }
                     (cards(&going))

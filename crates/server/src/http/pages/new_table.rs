@@ -105,8 +105,14 @@ fn new_table(game: &dyn AnyGame, name: &str, cards: &Cards, entries: Entries<'_>
         html! {
             // The script remembers what was chosen last, game by game; what was just refused is not exchanged for that.
             main #new-table data-game=(about.id) data-filled[refusal.is_some()] {
-                h1 { "New table: " (about.name) }
-                p.facts { (lobby::facts(game)) }
+                div.top {
+                    div {
+                        h1 { "New table: " (about.name) }
+                        p.facts { (lobby::facts(game)) }
+                        p { (about.pitch) " " a href={ "/how/" (about.id) } { "How to play" } }
+                    }
+                    @if game.is_pictured() { img src={ "/picture/" (about.id) ".svg" } alt="" width="1010" height="650"; }
+                }
                 @if let Some(refusal) = refusal { (layout::refusal(about.id, refusal)) }
                 form method="post" action="/tables" {
                     input type="hidden" name="game" value=(about.id);

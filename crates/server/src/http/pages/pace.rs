@@ -24,9 +24,9 @@ pub(super) fn fields(entries: Entries<'_>) -> Markup {
                 label { input type="number" name="days" min="1" max="30" value=(entries.text("days").unwrap_or("1")); " days for each " }
                 (each("days_per", "What the days are for", entries))
             }
-            p.dim { "A clock for each choice starts again with every choice that the others see. Clicks that they do not see share one clock, so allow enough time for a whole secret plan. A clock for each turn runs until somebody else is asked. Taking a choice back, or leaving and coming back, gives no extra time." }
             details {
-                summary { "More time, and what happens when it is up" }
+                summary { "How clocks run, more time, and what happens when it is up" }
+                p.dim { "A clock for each choice starts again with every choice that the others see. Clicks that they do not see share one clock, so allow enough time for a whole secret plan. A clock for each turn runs until somebody else is asked. Taking a choice back, or leaving and coming back, gives no extra time." }
                 p { label { "Increment: every choice adds " input type="number" name="increment" min="0" max="600" value=[entries.text("increment")]; " seconds to its turn (only with a live clock for each turn)" } }
                 p {
                     label { "Reserve for the whole game, used when the time for a choice or turn is over: " input type="number" name="reserve" min="0" max="120" value=[entries.text("reserve")]; " minutes at a live table, or " }
