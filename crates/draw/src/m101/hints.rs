@@ -239,8 +239,8 @@ impl Guide<'_> {
     fn site(&self) -> String {
         let mine = |site: SiteId| self.view.open.influenced[self.seat].has(site);
         match self.sites().min_by_key(|site| (!mine(*site), self.off_centre(*site), *site)) {
-            Some(site) if mine(site) => format!("Take the space {}: your disk is there already, so you have two.", self.described(site)),
-            Some(site) => format!("Take the space {}: towards the middle most ways lead on.", self.described(site)),
+            Some(site) if mine(site) => format!("Place it {}: your disk is there already, so you have two.", self.described(site)),
+            Some(site) => format!("Place it {}: towards the middle most ways lead on.", self.described(site)),
             None => "Any of them will do.".to_owned(),
         }
     }

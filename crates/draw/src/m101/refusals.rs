@@ -26,7 +26,7 @@ fn named(game: &M101, view: &View, written: &str) -> String {
     let gap = || (0..64).map(GapId).find(|gap| game.gap_name(*gap) == written);
     match (site, view.who) {
         (Some(site), _) if game.system_at(open, site).is_some() => places::place(game, open, site),
-        (Some(site), _) => format!("the space {}", places::described(game, open, site)),
+        (Some(site), _) => format!("the place {}", places::described(game, open, site)),
         (None, Some(who)) => gap().map_or_else(|| written.to_owned(), |gap| format!("the space {}", places::gap(game, open, who, gap))),
         (None, None) => written.to_owned(),
     }
