@@ -96,6 +96,15 @@ impl Store for Moody {
     async fn forget_chat(&self, before_ms: i64, limit: u32) -> Result<u64> {
         self.inner.forget_chat(before_ms, limit).await
     }
+    async fn every_table(&self, after: Option<&TableId>, limit: u32) -> Result<Vec<TableId>> {
+        self.inner.every_table(after, limit).await
+    }
+    async fn every_guest(&self, after: Option<&TokenHash>, limit: u32) -> Result<Vec<Guest>> {
+        self.inner.every_guest(after, limit).await
+    }
+    async fn every_pack(&self, after: Option<&PackId>, limit: u32) -> Result<Vec<PackId>> {
+        self.inner.every_pack(after, limit).await
+    }
     async fn close(&self) {
         self.inner.close().await;
     }
