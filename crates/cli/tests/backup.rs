@@ -38,19 +38,7 @@ fn large(db: &Path) {
     tokio::runtime::Runtime::new().unwrap().block_on(async {
         let store = Sqlite::open(&SqliteSettings::at(db)).await.unwrap();
         let id = TableId::parse("long").unwrap();
-        let table = TableRow {
-            id: id.clone(),
-            header: "{}".to_owned(),
-            key: [0; 32],
-            public: false,
-            status: Status::Running,
-            seq: 0,
-            waiting: 0,
-            wake_ms: None,
-            created_ms: 0,
-            touched_ms: 0,
-            clocks: None,
-        };
+        let table = TableRow { status: Status::Running, ..TableRow::made(id.clone(), "{}".to_owned(), [0; 32], 0) };
         store.create(&table, &[SeatRow::free(0)]).await.unwrap();
         let lines = (0..LINES).map(|n| LogRow { line: format!("{n:0200}"), at_ms: 0 }).collect();
         let (status, table) = (Status::Running, id);

@@ -174,7 +174,7 @@ impl Found<'_> {
             match value.get_ref() {
                 DeValue::Table(table) => self.table(&name, at, table),
                 DeValue::Array(list) => {
-                    for entry in list.iter() {
+                    for entry in list {
                         if let DeValue::Table(table) = entry.get_ref() {
                             self.table(&name, first(table).unwrap_or(at), table);
                         }

@@ -22,6 +22,7 @@ pub async fn run(store: &dyn Store) {
     what_is_due_is_found_piece_by_piece(store).await;
     forgetting::run(store).await;
     packs::run(store).await;
+    everything_is_found_piece_by_piece(store).await;
 }
 
 mod forgetting;

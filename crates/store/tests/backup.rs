@@ -16,19 +16,7 @@ fn id(number: u64) -> TableId {
 
 /// A table with one line of a log, and its guest.
 async fn fill(store: &Sqlite, number: u64) {
-    let table = TableRow {
-        id: id(number),
-        header: "{}".to_owned(),
-        key: [7; 32],
-        public: true,
-        status: Status::Open,
-        seq: 0,
-        waiting: 0,
-        wake_ms: None,
-        created_ms: 0,
-        touched_ms: 0,
-        clocks: None,
-    };
+    let table = TableRow { public: true, ..TableRow::made(id(number), "{}".to_owned(), [7; 32], 0) };
     let token = TokenHash([u8::try_from(number).unwrap(); 32]);
     store.put_guest(&Guest { token, name: "Mary".to_owned(), created_ms: 0 }).await.unwrap();
     store.create(&table, &[SeatRow::free(0)]).await.unwrap();
