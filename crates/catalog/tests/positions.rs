@@ -117,7 +117,7 @@ fn a_position_says_and_does_what_the_table_does() {
                 1 => Act::Number(number),
                 _ => Act::Text(written),
             };
-            let after = position.act(seat, &act).ok().expect("it is legal");
+            let after = position.act(seat, &act).expect("it is legal");
             assert_eq!(
                 (after.act(), after.events(), after.learned()),
                 (consequence.act, consequence.events, consequence.learned),
@@ -231,7 +231,7 @@ fn chance_is_chosen_outcome_by_outcome() {
         for missing in 0..laid.len() {
             assert!(matches!(rules.deal_with(&laid[..missing]), Err(Unsettled::OneOf(n)) if laid[missing] < n), "{id}");
         }
-        let dealt = rules.deal_with(&laid).ok().expect("everything is chosen");
+        let dealt = rules.deal_with(&laid).expect("everything is chosen");
         assert_eq!((state(&*dealt), dealt.moves()), (state(&*position), 0), "{id}");
         assert_eq!(dealt.log().expect("it was dealt").header.commitment, None, "{id}: nobody has promised anything");
         let more = rules.deal_with(&[&laid[..], &[0]].concat()).err().expect("nobody asks for the last");
@@ -259,8 +259,8 @@ fn chance_is_chosen_outcome_by_outcome() {
             let mut told = by_choice.copy();
             assert_eq!(by_choice.play_with(seat, number, &outcomes), Ok(learned), "{here}");
             assert_eq!((state(&*by_choice), by_choice.moves()), (state(&*position), position.moves()), "{here}");
-            let after = told.act_with(seat, number, &outcomes).ok().expect("everything is chosen");
-            let by_table = before.copy().act(seat, &Act::Number(number)).ok().expect("it is legal");
+            let after = told.act_with(seat, number, &outcomes).expect("everything is chosen");
+            let by_table = before.copy().act(seat, &Act::Number(number)).expect("it is legal");
             assert_eq!((after.act(), after.events(), after.clauses()), (by_table.act(), by_table.events(), by_table.clauses()), "{here}");
             assert_eq!((after.learned(), state(&*told)), (learned, state(&*position)), "{here}");
             // Who chooses an outcome keeps no promise, and what is chosen is not drawn from the stream.

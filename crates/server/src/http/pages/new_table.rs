@@ -41,8 +41,11 @@ struct Cards {
     /// Packs of whoever asks, and the one that they were given.
     packs: Vec<Pack>,
     /// The one that is chosen, and the levels of bots that play with it.
-    chosen: Option<(String, Vec<(BotName, Vec<u8>)>)>,
+    chosen: Option<(String, Levels)>,
 }
+
+/// Levels of bots, and for how many players each of them plays as its name says.
+type Levels = Vec<(BotName, Vec<u8>)>;
 
 impl Cards {
     async fn of(app: &App, game: &'static dyn AnyGame, visitor: &Visitor, chosen: Option<&str>) -> Answer<Cards> {
@@ -62,10 +65,10 @@ impl Cards {
     }
 }
 
-/// The levels of bots that play with these cards as their names say, and for how many: some have learned the shipped ones only.
-fn levels_with(game: &dyn AnyGame, text: &str) -> Vec<(BotName, Vec<u8>)> {
+/// The levels of bots that play with these cards as their names say: some have learned the shipped ones only.
+fn levels_with(game: &dyn AnyGame, text: &str) -> Levels {
     let about = game.about();
-    let mut found: Vec<(BotName, Vec<u8>)> = BotName::LEVELS.map(|bot| (bot, Vec::new())).into();
+    let mut found: Levels = BotName::LEVELS.map(|bot| (bot, Vec::new())).into();
     for players in about.min_players..=about.max_players {
         let setting = Setting { content: Some(text.to_owned()), ..Setting::of(game, Some(players)) };
         let playing = game.open(&setting).map(|rules| rules.levels()).unwrap_or_default();
