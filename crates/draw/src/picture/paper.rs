@@ -346,7 +346,7 @@ mod tests {
         let rules = include_str!("../../../../web/board.css").split('}').filter_map(|rule| rule.split_once('{'));
         let bold =
             rules.filter(|(_, style)| ["font-weight: 600", "font-weight: 700", "font-weight: 800"].iter().any(|bold| style.contains(bold)));
-        let last = |selector: &str| selector.split([' ', '.']).next_back().unwrap_or_default().trim().to_owned();
+        let last = |selector: &str| selector.trim().split([' ', '.']).next_back().unwrap_or_default().to_owned();
         let classes: Vec<String> = bold.flat_map(|(selectors, _)| selectors.split(',').map(last).collect::<Vec<_>>()).collect();
         assert!(classes.len() > 30, "{classes:?}");
         for class in classes {

@@ -144,8 +144,8 @@ pub(crate) fn moment(read: &LogRead, eyes: Option<Eyes>, at: Option<usize>) -> A
     let table = replayed.table(moments[index].number);
     let who = if let Eyes::Of(who) = eyes { who } else { None };
     let names = Names::new(&read.log.header.seats, None);
-    // Everybody's eyes at once: a picture for each seat, side by side where there is room.
-    let shapes: &[Shape] = if eyes == Eyes::All { &[Shape::Square, Shape::Tall] } else { &Shape::ALL };
+    // Everybody's eyes at once: a picture for each seat, side by side where there is room. Whoever plays alone has all of it.
+    let shapes: &[Shape] = if eyes == Eyes::All && seats > 1 { &[Shape::Square, Shape::Tall] } else { &Shape::ALL };
     let board = |who: Option<Seat>| BoardDoc {
         name: who.map_or_else(|| "Board".to_owned(), |seat| names.name(seat).to_owned()),
         lines: table.board(who, draw::NARROWEST),

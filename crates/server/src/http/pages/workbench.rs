@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 use store::PackId;
 
 use super::packs::{censuses, problems};
-use super::{Page, Sent, find, go, layout};
+use super::{Sent, find, go, layout};
 use crate::http::App;
 use crate::http::fields::{Body, Filled, NAME};
 use crate::http::guard::Address;
@@ -50,8 +50,8 @@ pub(super) struct BenchQuery {
     trial: Option<String>,
 }
 
-/// `GET /workbench`: a game's own file, a pack, or what was tried out.
-pub(super) async fn page(State(app): State<App>, Query(query): Query<BenchQuery>, visitor: Visitor) -> Page {
+/// `GET /workbench`: a game's own file, a pack, or what was tried out; without any of them, where they can be chosen.
+pub(super) async fn page(State(app): State<App>, Query(query): Query<BenchQuery>, visitor: Visitor) -> Sent {
     let name = visitor.name(&app).await?.unwrap_or_default();
     let usual = |game: &str| Answer::Ok(find(game)?.about().usual_players);
     let bench = match query {
@@ -65,8 +65,9 @@ pub(super) async fn page(State(app): State<App>, Query(query): Query<BenchQuery>
             let (pack, text) = packs::readable(&app.services, &id, visitor.caller()).await?;
             Bench { players: usual(&pack.game)?, game: pack.game, base: Some(id), title: pack.title, name, text }
         }
-        BenchQuery { game, .. } => {
-            let game = find(&game.ok_or_else(|| Refusal::invalid("say which game: /workbench?game=m101"))?)?;
+        BenchQuery { game: None, .. } => return Ok(go("/packs", None)),
+        BenchQuery { game: Some(game), .. } => {
+            let game = find(&game)?;
             let about = game.about();
             let (id, title) = (about.id.to_owned(), format!("My {}", about.name));
             Bench { game: id, base: None, title, name, players: about.usual_players, text: game.content().to_owned() }
@@ -74,7 +75,7 @@ pub(super) async fn page(State(app): State<App>, Query(query): Query<BenchQuery>
     };
     let game = find(&bench.game)?;
     let checked = packs::check(game, bench.text.as_str().into()).await?;
-    Ok(drawn(game, &bench, &checked, None))
+    Ok(drawn(game, &bench, &checked, None).into_response())
 }
 
 /// The whole page.
@@ -167,8 +168,8 @@ fn card(group: &str, index: usize, entry: &Entry, picture: Option<&Markup>) -> M
     html! {
         details.entry data-entry={ (group) ":" (index) } {
             summary {
-                div.portrait { @if let Some(picture) = picture { (picture) } }
                 strong { (name.unwrap_or(group)) } " " span.dim { "line " (entry.line) }
+                div.portrait { @if let Some(picture) = picture { (picture) } }
             }
             div.fields { @for cell in &entry.cells { (field(group, index, cell)) } }
         }
