@@ -107,10 +107,10 @@ fn hints_advise_what_is_legal() {
             let verb = hint.advice.split_whitespace().next().unwrap_or_default();
             let about = |action: &Action| table.game().sentence(&view, *action, &names).text;
             let named = hint.advice.strip_prefix(verb).unwrap_or_default().split([':', ',', '(']).next().unwrap_or_default().trim();
-            let named = named.strip_prefix("the empty space ").unwrap_or(named);
+            let named = ["the empty space ", "it "].iter().find_map(|start| named.strip_prefix(start)).unwrap_or(named).to_lowercase();
             if matches!(verb, "Keep" | "Take" | "Place" | "Give" | "Claim") {
                 assert!(
-                    legal.iter().any(|action| about(action).contains(named)),
+                    legal.iter().any(|action| about(action).to_lowercase().contains(&named)),
                     "{}: {named} in {:?}",
                     hint.advice,
                     legal.iter().map(about).collect::<Vec<_>>()

@@ -24,15 +24,30 @@ pub(crate) const TITLE: usize = 60;
 /// So many packs may one designer have.
 const MOST: u32 = 200;
 
+/// So much is told of what is wrong: who has mended that asks again.
+const TOLD: usize = 100;
+
 /// What there is to say about a text.
 pub(crate) struct Checked {
-    /// Everything that is wrong, warnings included, in the order of its lines.
+    /// What is wrong, in the order of its lines: errors and warnings, or only the first errors if there is too much of both.
     pub(crate) problems: Vec<Problem>,
+    /// How much else is wrong.
+    pub(crate) more: usize,
     /// What it holds, counted.
     pub(crate) holds: Vec<Census>,
 }
 
 impl Checked {
+    fn of(mut problems: Vec<Problem>, holds: Vec<Census>) -> Checked {
+        let all = problems.len();
+        if all > TOLD {
+            // Warnings do not push an error out.
+            problems.sort_by_key(|problem| problem.severity != Severity::Error);
+            problems.truncate(TOLD);
+        }
+        Checked { more: all - problems.len(), problems, holds }
+    }
+
     /// Whether it can be played.
     pub(crate) fn is_usable(&self) -> bool {
         !self.problems.iter().any(|problem| problem.severity == Severity::Error)
@@ -46,10 +61,7 @@ impl Checked {
 pub(crate) async fn check(game: &'static dyn AnyGame, text: Arc<str>) -> Answer<Checked> {
     is_short(&text)?;
     // A long file takes a while: not on a thread that answers others.
-    let checked = tokio::task::spawn_blocking(move || {
-        let (problems, holds) = (game.check_content(&text), game.census(&text));
-        Checked { problems, holds }
-    });
+    let checked = tokio::task::spawn_blocking(move || Checked::of(game.check_content(&text), game.census(&text)));
     checked.await.map_err(|_| Refusal::invalid("this file cannot be checked: something in it is beyond what this program can read"))
 }
 

@@ -3,7 +3,7 @@
 use kernel::{Chance, Sampler, Seed};
 use serde_json::{Value, json};
 
-use crate::kit::{Guest, Site, Socket, settings};
+use crate::kit::{Guest, Site, Socket, eventually, settings};
 
 const SHAPES: [&str; 3] = ["wide", "square", "tall"];
 
@@ -212,7 +212,13 @@ async fn whoever_can_unpack_is_sent_the_same_in_fewer_bytes_and_in_the_same_orde
     let [plain, packing, other, program] = &mut sockets[..] else { unreachable!() };
     let (mut large, mut small, mut packed) = (0, 0, 0);
     for _ in 0..6 {
-        let asked = mary.of(&table, "/choices").await;
+        // The bot may still be thinking.
+        let mut asked = Value::Null;
+        eventually(async || {
+            asked = mary.of(&table, "/choices").await;
+            asked["choices"][0]["number"].is_number()
+        })
+        .await;
         mary.at(&table, "act", json!({ "request": asked["you"]["request"], "number": asked["choices"][0]["number"] })).await.ok();
         mary.at(&table, "chat", json!({ "text": "well" })).await.ok();
         loop {

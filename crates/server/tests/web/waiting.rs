@@ -75,7 +75,7 @@ async fn where_the_rules_say_what_happens_they_play_and_not_a_bot_st_11_1() {
     let shown = |message: &Value| message["told"].as_array().is_some_and(|told| told.iter().any(|told| told["event"]["event"] == "shown"));
     let told = socket.until(shown).await["told"].clone();
     let programmes: Vec<&Value> = told.as_array().unwrap().iter().map(|told| &told["text"]).collect();
-    assert!(programmes.contains(&&json!("Mary's plan: hire a team at Haven")), "{programmes:?}");
+    assert!(programmes.contains(&&json!("Mary's programme: hire a team at Haven")), "{programmes:?}");
     // In the next turn they are asked at once, and finish at once.
     socket.until(|message| message["waiting"] == json!([1])).await;
     let seat = mary.of(&table, "").await["seats"][0].clone();

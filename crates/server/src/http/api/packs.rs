@@ -30,9 +30,11 @@ pub struct TextDoc {
 pub struct CheckedDoc {
     /// Whether it can be played.
     pub usable: bool,
-    /// Everything that is wrong with it, each with its line and the number of the check in the rules document.
+    /// What is wrong with it, each with its line and the number of the check in the rules document: at most a hundred.
     #[schema(value_type = Vec<Object>)]
     pub problems: Vec<Problem>,
+    /// How much else is wrong.
+    pub more: usize,
     /// What it holds, counted; nothing for a file that cannot be used, and for games that have nothing to count.
     #[schema(value_type = Vec<Object>)]
     pub holds: Vec<Census>,
@@ -40,7 +42,7 @@ pub struct CheckedDoc {
 
 impl From<Checked> for CheckedDoc {
     fn from(checked: Checked) -> CheckedDoc {
-        CheckedDoc { usable: checked.is_usable(), problems: checked.problems, holds: checked.holds }
+        CheckedDoc { usable: checked.is_usable(), problems: checked.problems, more: checked.more, holds: checked.holds }
     }
 }
 
@@ -94,8 +96,9 @@ pub(crate) async fn add(
     match packs::keep(&app.services, &person, NewPack { game: find(&game)?, title, text, base: None }).await? {
         Kept::As(id) => Ok(Json(PackIdDoc { pack: id.to_string() })),
         Kept::Wrong(checked) => {
-            let all: Vec<String> = checked.problems.iter().map(ToString::to_string).collect();
-            Err(Refusal::invalid(format!("this file cannot be played: {}", all.join("; "))))
+            let told =
+                checked.problems.iter().map(ToString::to_string).chain((checked.more > 0).then(|| format!("and {} more", checked.more)));
+            Err(Refusal::invalid(format!("this file cannot be played: {}", told.collect::<Vec<_>>().join("; "))))
         }
     }
 }

@@ -23,7 +23,7 @@ use crate::http::finished::Place;
 use crate::http::guard::Address;
 use crate::http::identity::Visitor;
 use crate::http::respond::status;
-use crate::packs::{self, Kept, LONGEST, NewPack, TITLE};
+use crate::packs::{self, Checked, Kept, LONGEST, NewPack, TITLE};
 use crate::refusal::{Answer, Refusal, Why};
 
 /// So many packs, tables and notes are on a page.
@@ -120,7 +120,8 @@ fn form(game: &dyn AnyGame, filled: &PackForm, wrong: &Markup) -> Markup {
 }
 
 /// What is wrong with a text: each problem with its line, and the line itself.
-pub(super) fn problems(found: &[Problem], text: &str) -> Markup {
+pub(super) fn problems(checked: &Checked, text: &str) -> Markup {
+    let found = &checked.problems;
     let lines: Vec<&str> = text.lines().collect();
     let line = |problem: &Problem| problem.line.and_then(|line| Some((line, *lines.get(line.checked_sub(1)?)?)));
     html! {
@@ -135,6 +136,7 @@ pub(super) fn problems(found: &[Problem], text: &str) -> Markup {
                     }
                 }
             }
+            @if checked.more > 0 { p { "And " (draw::text::grouped(checked.more as u64)) " more: mend these first, and look again." } }
         }
     }
 }
@@ -154,7 +156,7 @@ pub(super) async fn create(
         Ok(Kept::As(id)) => return Ok(go(&format!("/packs/{id}"), cookie)),
         Ok(Kept::Wrong(checked)) => html! {
             p.refusal role="alert" { "This file cannot be played, and nothing was kept. What is wrong with it:" }
-            (problems(&checked.problems, &filled.text))
+            (problems(&checked, &filled.text))
         },
         Err(refusal) if matches!(refusal.why, Why::Invalid | Why::TooLarge) => layout::refusal(game.about().id, &refusal),
         Err(refusal) => return Err(refusal.into()),

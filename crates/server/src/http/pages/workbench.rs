@@ -128,7 +128,7 @@ fn said(checked: &Checked, text: &str) -> Markup {
         @if checked.problems.is_empty() { p.good { "Nothing is wrong with this file: it can be played." } }
         @else if checked.is_usable() { p.good { "This file can be played. What is perhaps not meant:" } }
         @else { p.refusal { "This file cannot be played yet:" } }
-        (problems(&checked.problems, text))
+        (problems(checked, text))
         @if !checked.holds.is_empty() { details { summary { "What it holds" } (censuses(&checked.holds)) } }
     }
 }
