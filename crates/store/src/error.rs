@@ -12,7 +12,7 @@ pub enum StoreError {
         path: String,
     },
     /// It cannot be written.
-    #[error("the database {path} cannot be written ({problem}): check the folder, its permissions and the disk")]
+    #[error("the database {path} cannot be written ({problem}): {}", unwritable(path))]
     Unwritable {
         /// The file.
         path: String,
@@ -34,9 +34,33 @@ pub enum StoreError {
         problem: String,
     },
     /// A later version of this program has changed it.
-    #[error("{path} was made by a newer version of this program: run that version, or name another file with --db. Nothing was changed")]
+    #[error("{path} was made by a newer version of this program: run that version, or name another database. Nothing was changed")]
     Newer {
         /// The file.
+        path: String,
+    },
+    /// An earlier version of this program has made it, and it is only to be read.
+    #[error(
+        "{path} has the form of an earlier version of this program: this one brings it up to date when it serves from it, and only then reads it"
+    )]
+    Older {
+        /// Which one.
+        path: String,
+    },
+    /// Something is in it, and it was to be filled.
+    #[error("{path} is not empty ({problem}): name a database that has nothing in it yet. Nothing was changed")]
+    NotEmpty {
+        /// Which one.
+        path: String,
+        /// What is in it.
+        problem: String,
+    },
+    /// A copy is being made into it, or was broken off.
+    #[error(
+        "{path} is half a copy: `orrery db copy` is writing it, or was broken off. If so, make it anew (dropdb, createdb) and copy again"
+    )]
+    Half {
+        /// Which one.
         path: String,
     },
     /// It is not there.
@@ -107,6 +131,14 @@ pub enum StoreError {
         /// What the engine says.
         problem: String,
     },
+}
+
+/// What to look at where nothing can be written.
+fn unwritable(path: &str) -> &'static str {
+    match path.starts_with("postgres://") {
+        true => "check what its user may do there, and that it is the server that takes writes",
+        false => "check the folder, its permissions and the disk",
+    }
 }
 
 impl StoreError {

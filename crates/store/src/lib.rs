@@ -10,8 +10,9 @@
 //! [`Sqlite`] keeps everything in one file, for one server. `Postgres` (with the feature `postgres`) keeps it in a database that several
 //! servers share ([`nodes`]). Another engine implements [`Store`], passes [`suite`], and is done.
 //!
-//! Reading order: [`records`], [`Store`], [`error`], [`sqlite`], [`nodes`], `postgres`, [`suite`].
+//! Reading order: [`records`], [`Store`], [`error`], [`sqlite`], [`nodes`], `postgres`, [`copy`], [`suite`].
 
+pub mod copy;
 pub mod error;
 pub mod nodes;
 #[cfg(feature = "postgres")]

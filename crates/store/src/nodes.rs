@@ -61,6 +61,9 @@ pub trait Nodes: Send + Sync {
     /// That the database cannot be reached.
     async fn renew(&self) -> Result<Vec<Peer>>;
 
+    /// Our own number, if we have joined and not left.
+    fn number(&self) -> Option<i64>;
+
     /// Takes a table, unless it belongs to another node whose lease runs.
     ///
     /// # Errors

@@ -4,8 +4,13 @@
 
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
+use store::copy::{Counts, Pair, copy};
 use store::nodes::LEASE;
-use store::{Change, Joining, LogRow, Nodes, Owner, Peer, Postgres, PostgresSettings, Status, Store, StoreError, TableId, TableRow, suite};
+use store::sqlite::backup::Filling;
+use store::{
+    Change, ChatRow, Joining, LogRow, Nodes, Owner, Peer, Postgres, PostgresSettings, Sqlite, SqliteSettings, Status, Store, StoreError,
+    TableId, TableRow, suite,
+};
 use temporary_postgres::{Disk, Stop, TemporaryPostgres};
 use tokio::time::Instant;
 
@@ -319,4 +324,110 @@ async fn too_many_connections_are_a_sentence_at_the_start_and_pass_later() {
     server.sql("postgres", "ALTER DATABASE crowded CONNECTION LIMIT 9").unwrap();
     let told = Postgres::open(&PostgresSettings::at(&url)).await.unwrap_err();
     assert!(matches!(&told, StoreError::Unwritable { problem, .. } if problem.contains("permission denied")), "{told}");
+}
+
+/// Holds two stores against each other: what both have, or what differs first.
+async fn compared(one: &dyn Store, other: &dyn Store) -> Result<Counts, String> {
+    let mut pair = Pair::of(one, other);
+    while let Some(piece) = pair.next().await.unwrap() {
+        piece?;
+    }
+    Ok(pair.counts())
+}
+
+#[tokio::test]
+async fn everything_goes_from_one_engine_to_the_other_and_back() {
+    let (server, folder) = (server(), tempfile::tempdir().unwrap());
+    let first = Sqlite::open(&SqliteSettings::at(folder.path().join("first.db"))).await.unwrap();
+    suite::run(&first).await;
+    // More than are written and asked for at once, and a line of chat that was forgotten: its number stays taken.
+    for number in 0..600 {
+        let (name, said) = (format!("many{number:03}"), ChatRow { n: 1, seat: None, name: "Mary".into(), text: "hello".into(), at_ms: 0 });
+        first.create(&table(&name), &[]).await.unwrap();
+        first.commit(&[Change { chat: vec![said], ..line(&name, 0, "a") }]).await.unwrap();
+    }
+    first.forget_chat(1, 100).await.unwrap();
+    let url = server.database("copied").unwrap();
+    let second = Postgres::open_to_fill(&PostgresSettings::at(&url)).await.unwrap();
+    let mut told = Vec::new();
+    let counts = copy(&first, &second, |tables| told.push(tables)).await.unwrap();
+    let Counts { guests, packs, feedback, tables, lines, chat } = counts;
+    assert!(guests > 0 && packs > 0 && feedback > 0 && tables > 600 && lines > 600 && chat >= 500, "{counts:?}");
+    assert!(told.len() > 10 && told.is_sorted() && told.last() == Some(&tables), "{told:?}");
+    // Until it is said to be whole nobody takes it for that.
+    let settings = PostgresSettings::at(&url);
+    for opened in [
+        Postgres::open(&settings).await.err(),
+        Postgres::open_to_read(&settings).await.err(),
+        Postgres::open_to_fill(&settings).await.err(),
+        second.join(&joining("a:1")).await.err(),
+    ] {
+        assert!(matches!(opened, Some(StoreError::Half { .. })), "{opened:?}");
+    }
+    assert_eq!(compared(&first, &second).await, Ok(counts));
+    // Whatever differs is found.
+    for (what, undo, found) in [
+        ("UPDATE guests SET name = name || '!'", "UPDATE guests SET name = left(name, -1)", "a person"),
+        ("UPDATE packs SET title = title || '!'", "UPDATE packs SET title = left(title, -1)", "pack"),
+        ("UPDATE feedback SET text = text || '!'", "UPDATE feedback SET text = left(text, -1)", "pack"),
+        ("UPDATE log SET line = 'b' WHERE table_id = 'many300'", "UPDATE log SET line = 'a' WHERE table_id = 'many300'", "table many30"),
+        (
+            "UPDATE chat SET text = 'bye' WHERE table_id = 'many599'",
+            "UPDATE chat SET text = 'hello' WHERE table_id = 'many599'",
+            "table many59",
+        ),
+        ("UPDATE tables SET wake_ms = 2 WHERE id = 'many001'", "UPDATE tables SET wake_ms = 1 WHERE id = 'many001'", "table many00"),
+        (
+            "INSERT INTO guests VALUES ('\\xffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff', 'Zo', 0)",
+            "DELETE FROM guests WHERE name = 'Zo'",
+            "a pe",
+        ),
+    ] {
+        server.sql("copied", what).unwrap();
+        let differs = compared(&first, &second).await.unwrap_err();
+        assert!(differs.starts_with(found) || differs.starts_with("pack"), "{what}: {differs}");
+        server.sql("copied", undo).unwrap();
+    }
+    second.is_filled().await.unwrap();
+    second.close().await;
+    let second = Postgres::open_to_read(&settings).await.unwrap();
+    assert!(matches!(Postgres::open_to_fill(&settings).await, Err(StoreError::NotEmpty { .. })));
+    // And back, into a file that has its name when it is whole.
+    let name = folder.path().join("back.db");
+    let filling = Filling::begin(&name).unwrap();
+    let third = Sqlite::open(&SqliteSettings::at(filling.path())).await.unwrap();
+    assert_eq!(copy(&second, &third, |_| ()).await, Ok(counts));
+    assert_eq!(compared(&first, &third).await, Ok(counts));
+    assert!(!name.exists());
+    third.close().await;
+    filling.finish().unwrap();
+    assert!(matches!(Filling::begin(&name), Err(StoreError::Exists { .. })));
+    let third = Sqlite::open(&SqliteSettings::at(&name)).await.unwrap();
+    assert_eq!(compared(&first, &third).await, Ok(counts));
+    let said = ChatRow { n: 2, seat: None, name: "Mary".into(), text: "again".into(), at_ms: 0 };
+    assert_eq!(third.load(&id("many000")).await.unwrap().unwrap().chat, 1, "a number that was forgotten stays taken");
+    third.commit(&[Change { lines: Vec::new(), chat: vec![said], ..line("many000", 1, "") }]).await.unwrap();
+}
+
+#[tokio::test]
+async fn what_is_only_read_is_not_changed() {
+    let server = server();
+    let empty = PostgresSettings::at(server.database("unread").unwrap());
+    let told = Postgres::open_to_read(&empty).await.unwrap_err();
+    assert!(matches!(told, StoreError::Damaged { .. }), "{told}");
+    assert_eq!(server.sql("unread", "SELECT count(*) FROM pg_class WHERE relnamespace = 'public'::regnamespace").unwrap(), "0");
+    let store = Postgres::open(&empty).await.unwrap();
+    store.join(&joining("a:1")).await.unwrap();
+    let reader = Postgres::open_to_read(&empty).await.unwrap();
+    assert_eq!(reader.servers().await, Ok(1), "servers may be at work with it");
+    let told = Postgres::open_to_fill(&empty).await.unwrap_err().to_string();
+    assert!(told.contains("a server is at work with it"), "{told}");
+    store.close().await;
+    assert_eq!(reader.servers().await, Ok(0));
+    server.sql("unread", "DELETE FROM _sqlx_migrations").unwrap();
+    assert!(matches!(Postgres::open_to_read(&empty).await, Err(StoreError::Older { .. })));
+    server
+        .sql("unread", "INSERT INTO _sqlx_migrations VALUES (1, 'tables', now(), true, 'x', 0), (9, 'later', now(), true, 'x', 0)")
+        .unwrap();
+    assert!(matches!(Postgres::open_to_read(&empty).await, Err(StoreError::Newer { .. })));
 }

@@ -203,7 +203,7 @@ async fn a_database_of_a_newer_version_is_called_that_and_left_alone() {
     let error = Sqlite::open(&settings).await.unwrap_err();
     assert!(matches!(error, StoreError::Newer { .. }), "{error}");
     let words = error.to_string();
-    assert!(words.contains("newer version of this program: run that version, or name another file with --db"), "{words}");
+    assert!(words.contains("newer version of this program: run that version, or name another database"), "{words}");
     assert_eq!(std::fs::read(&settings.path).unwrap(), before);
 }
 

@@ -1,6 +1,6 @@
 //! Whether a database is one of this program's, and its tables have the form that this program gives them.
 
-use sqlx::PgConnection;
+use sqlx::{PgConnection, PgPool};
 
 use super::explain::Place;
 use crate::{Result, StoreError};
@@ -39,10 +39,8 @@ pub(super) async fn look(connection: &mut PgConnection, place: &Place) -> Result
     if encoding != "UTF8" {
         return Err(place.damaged(format!("its encoding is {encoding}: make one with ENCODING 'UTF8'")));
     }
-    let known: bool =
-        sqlx::query_scalar("SELECT to_regclass('_sqlx_migrations') IS NOT NULL").fetch_one(&mut *connection).await.map_err(failed)?;
-    if known {
-        return Ok(());
+    if is_there(connection, place, "_sqlx_migrations").await? {
+        return is_whole(connection, place).await;
     }
     let other: Option<String> = sqlx::query_scalar(
         "SELECT relname::text FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p', 'v', 'm') ORDER BY 1 LIMIT 1",
@@ -54,6 +52,63 @@ pub(super) async fn look(connection: &mut PgConnection, place: &Place) -> Result
         Some(other) => Err(place.damaged(format!("it holds '{other}', which is another program's: make an empty database with createdb"))),
         None => Ok(()),
     }
+}
+
+async fn is_there(connection: &mut PgConnection, place: &Place, table: &str) -> Result<bool> {
+    let found = sqlx::query_scalar("SELECT to_regclass($1) IS NOT NULL").bind(table);
+    found.fetch_one(connection).await.map_err(|error| place.explain(&error))
+}
+
+/// What is there for as long as a database is being filled by a copy of another.
+const HALF: &str = "unfinished_copy";
+
+/// That it is not half a copy.
+pub(super) async fn is_whole(connection: &mut PgConnection, place: &Place) -> Result<()> {
+    if is_there(connection, place, HALF).await? { Err(StoreError::Half { path: place.path() }) } else { Ok(()) }
+}
+
+/// That a database has exactly the form that this program gives it, without changing anything.
+pub(super) async fn has_this_form(connection: &mut PgConnection, place: &Place, known: &[i64]) -> Result<()> {
+    if !is_there(connection, place, "_sqlx_migrations").await? {
+        return Err(place.damaged("it has not the tables of this program"));
+    }
+    is_whole(connection, place).await?;
+    let steps: Vec<i64> = sqlx::query_scalar("SELECT version FROM _sqlx_migrations WHERE success")
+        .fetch_all(&mut *connection)
+        .await
+        .map_err(|error| place.explain(&error))?;
+    if steps.iter().any(|step| !known.contains(step)) {
+        return Err(StoreError::Newer { path: place.path() });
+    }
+    if steps.len() < known.len() {
+        return Err(StoreError::Older { path: place.path() });
+    }
+    is_ours(connection, place).await
+}
+
+/// What must have no row where a copy is made. Numbers of servers that are no more are no harm.
+const HOLDS: &str = "SELECT CASE
+    WHEN EXISTS (SELECT FROM guests) THEN 'people' WHEN EXISTS (SELECT FROM tables) THEN 'tables' WHEN EXISTS (SELECT FROM log) THEN 'logs'
+    WHEN EXISTS (SELECT FROM packs) OR EXISTS (SELECT FROM pack_texts) THEN 'packs' WHEN EXISTS (SELECT FROM chat) THEN 'chat'
+    WHEN EXISTS (SELECT FROM seats) OR EXISTS (SELECT FROM holders) THEN 'seats' WHEN EXISTS (SELECT FROM feedback) THEN 'feedback'
+    WHEN EXISTS (SELECT FROM nodes WHERE until > clock_timestamp()) THEN 'a server is at work with it' END";
+
+/// Keeps everybody else out of a database that has nothing in it.
+pub(super) async fn begin_to_fill(tx: &mut PgConnection, place: &Place) -> Result<()> {
+    let failed = |error: sqlx::Error| place.explain(&error);
+    // Nobody joins meanwhile, and of two copies one waits and then finds the other.
+    sqlx::query("LOCK TABLE nodes IN SHARE ROW EXCLUSIVE MODE").execute(&mut *tx).await.map_err(failed)?;
+    is_whole(tx, place).await?;
+    let found: Option<String> = sqlx::query_scalar(HOLDS).fetch_one(&mut *tx).await.map_err(failed)?;
+    if let Some(problem) = found {
+        return Err(StoreError::NotEmpty { path: place.path(), problem });
+    }
+    sqlx::query("CREATE TABLE unfinished_copy ()").execute(tx).await.map(drop).map_err(failed)
+}
+
+/// Lets everybody in.
+pub(super) async fn is_filled(pool: &PgPool) -> sqlx::Result<()> {
+    sqlx::query("DROP TABLE unfinished_copy").execute(pool).await.map(drop)
 }
 
 /// Whether everything is there that a new database would have; it may have more.

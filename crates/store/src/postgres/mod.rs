@@ -20,6 +20,7 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use sqlx::migrate::{Migration, MigrationType, Migrator};
+use sqlx::pool::PoolConnection;
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
 use sqlx::{PgPool, SqlStr};
 
@@ -73,6 +74,59 @@ impl Postgres {
     /// # Errors
     /// That it cannot be reached or written, or is something else, in one sentence; nothing is written then.
     pub async fn open(settings: &PostgresSettings) -> Result<Postgres> {
+        let (store, mut connection) = Postgres::connect(settings).await?;
+        let place = &store.place;
+        form::look(&mut connection, place).await?;
+        migrations().run_direct(None, &mut *connection, false).await.map_err(|error| place.unmigrated(error))?;
+        form::is_ours(&mut connection, place).await?;
+        drop(connection);
+        Ok(store)
+    }
+
+    /// Opens a database to read it, also while servers are at work with it: nothing of it is changed.
+    ///
+    /// # Errors
+    /// That it cannot be reached, or has not the form that this program gives it.
+    pub async fn open_to_read(settings: &PostgresSettings) -> Result<Postgres> {
+        let (store, mut connection) = Postgres::connect(settings).await?;
+        let (place, known) = (&store.place, migrations().iter().map(|migration| migration.version).collect::<Vec<_>>());
+        form::has_this_form(&mut connection, place, &known).await?;
+        drop(connection);
+        Ok(store)
+    }
+
+    /// Opens a database that has nothing in it to copy another one into it. Until [`Postgres::is_filled`] is called nobody can open it, so
+    /// nobody takes half a copy for a whole one.
+    ///
+    /// # Errors
+    /// As [`Postgres::open`], and that something is in it, or that it is half a copy already.
+    pub async fn open_to_fill(settings: &PostgresSettings) -> Result<Postgres> {
+        let store = Postgres::open(settings).await?;
+        let mut tx = store.pool.begin().await.map_err(|error| store.failed(&error))?;
+        form::begin_to_fill(&mut tx, &store.place).await?;
+        tx.commit().await.map_err(|error| store.failed(&error))?;
+        Ok(store)
+    }
+
+    /// What was copied is whole: whoever likes may open it.
+    ///
+    /// # Errors
+    /// That the database cannot be reached.
+    pub async fn is_filled(&self) -> Result<()> {
+        form::is_filled(&self.pool).await.map_err(|error| self.failed(&error))
+    }
+
+    /// How many servers are at work with it.
+    ///
+    /// # Errors
+    /// That the database cannot be reached.
+    pub async fn servers(&self) -> Result<u64> {
+        let count = sqlx::query_scalar("SELECT count(*) FROM nodes WHERE until > clock_timestamp()");
+        let count: i64 = count.fetch_one(&self.pool).await.map_err(|error| self.failed(&error))?;
+        Ok(count.unsigned_abs())
+    }
+
+    async fn connect(settings: &PostgresSettings) -> Result<(Postgres, PoolConnection<sqlx::Postgres>)> {
         let options = PgConnectOptions::from_str(&settings.url).map_err(|error| StoreError::Unreachable {
             path: "that was named".to_owned(),
             problem: format!("its address is written postgres://user:password@host:port/database; {error}"),
@@ -87,13 +141,9 @@ impl Postgres {
             .connect_with(options)
             .await
             .map_err(failed)?;
-        let mut connection = pool.acquire().await.map_err(failed)?;
-        form::look(&mut connection, &place).await?;
-        migrations().run_direct(None, &mut *connection, false).await.map_err(|error| place.unmigrated(error))?;
-        form::is_ours(&mut connection, &place).await?;
-        drop(connection);
+        let connection = pool.acquire().await.map_err(failed)?;
         let lobby = Lobby::default();
-        Ok(Postgres { place, pool, node: AtomicI64::new(0), generation: AtomicI64::new(0), lobby })
+        Ok((Postgres { place, pool, node: AtomicI64::new(0), generation: AtomicI64::new(0), lobby }, connection))
     }
 
     /// The number by which the database knows this server, if it has joined others.

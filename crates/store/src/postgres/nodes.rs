@@ -8,7 +8,7 @@ use sqlx::postgres::PgListener;
 use sqlx::{PgConnection, Row};
 use tokio::time::{Instant, sleep};
 
-use super::Postgres;
+use super::{Postgres, form};
 use crate::nodes::LEASE;
 use crate::{Joining, Nodes, Owner, Peer, Result, StoreError, TableId};
 
@@ -57,6 +57,10 @@ impl Nodes for Postgres {
             return Err(self.place.in_use("this server was away for so long that the others have given it up"));
         }
         Ok(peers)
+    }
+
+    fn number(&self) -> Option<i64> {
+        self.node().filter(|number| *number != GONE)
     }
 
     async fn claim(&self, table: &TableId) -> Result<Owner> {
@@ -118,7 +122,7 @@ impl Nodes for Postgres {
     }
 
     async fn leave(&self) -> Result<()> {
-        let Some(node) = self.node().filter(|node| *node != GONE) else { return Ok(()) };
+        let Some(node) = self.number() else { return Ok(()) };
         let gone =
             sqlx::query("WITH gone AS (DELETE FROM nodes WHERE number = $1 RETURNING number) SELECT pg_notify($2, number::text) FROM gone");
         gone.bind(node).bind(CHANNEL).execute(&self.pool).await.map_err(|error| self.failed(&error))?;
@@ -154,6 +158,8 @@ impl Postgres {
         let address = joining.address.as_deref().unwrap_or_default();
         // One at a time: two that start together see each other.
         sqlx::query("LOCK TABLE nodes IN SHARE ROW EXCLUSIVE MODE").execute(&mut *tx).await.map_err(failed)?;
+        // One that began to copy into this database since it was opened holds the same lock.
+        form::is_whole(tx, &self.place).await?;
         // Whoever listens at our address now is we.
         sqlx::query("DELETE FROM nodes WHERE until <= clock_timestamp() OR (address = $1 AND address <> '')")
             .bind(address)

@@ -75,6 +75,50 @@ pub async fn restore(from: &Path, to: &Path, replace: bool) -> Result<Restored> 
     Ok(Restored { contents, before })
 }
 
+/// A database that is being filled, in a file that has not its name yet; gone when it is dropped unfinished.
+pub struct Filling {
+    copy: Copy,
+    to: PathBuf,
+}
+
+impl Filling {
+    /// Begins one where there is none.
+    ///
+    /// # Errors
+    /// That there is a file under this name, or that it cannot be written.
+    pub fn begin(to: &Path) -> Result<Filling> {
+        let to = real(to)?;
+        if to.exists() {
+            return Err(StoreError::Exists { path: to.display().to_string() });
+        }
+        let copy = Copy::begin(&to)?;
+        // What is left beside one that was killed would be taken for writes to this one.
+        for end in ["-wal", "-shm"] {
+            let _ = std::fs::remove_file(beside(&copy.path, end));
+        }
+        Ok(Filling { copy, to })
+    }
+
+    /// Where it is filled.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        &self.copy.path
+    }
+
+    /// Gives it its name. Whoever filled it has closed it.
+    ///
+    /// # Errors
+    /// That it cannot be written.
+    pub fn finish(self) -> Result<()> {
+        let Filling { copy, to } = self;
+        if has_log_of_writes(&copy.path) {
+            return Err(unwritable(&to, &std::io::Error::other("its latest writes are not in it yet")));
+        }
+        let _ = std::fs::remove_file(beside(&copy.path, "-lock"));
+        copy.finish(&to)
+    }
+}
+
 fn must_be_there(from: &Path) -> Result<()> {
     if from.is_file() { Ok(()) } else { Err(StoreError::Missing { path: from.display().to_string() }) }
 }
@@ -158,6 +202,9 @@ impl Drop for Copy {
         if !self.finished {
             // Whoever waits for room on the disk does not want half a backup there.
             let _ = std::fs::remove_file(&self.path);
+            for end in ["-wal", "-shm", "-lock"] {
+                let _ = std::fs::remove_file(beside(&self.path, end));
+            }
         }
     }
 }
