@@ -1,5 +1,5 @@
 //! A PostgreSQL of one's own for as long as a test or a measurement takes: a cluster in a temporary folder, made with the programs of
-//! Debian's package `postgresql`, on a free port of this machine. It can be stopped, killed and started again.
+//! Debian's package `postgresql`, on a free port of this machine. It can be stopped, killed and started again, and the [`Wire`] to it held up and cut.
 //!
 //! PostgreSQL refuses to run as root; as root its processes become those of the user `postgres`, whom that package makes.
 #![cfg(unix)]
@@ -15,6 +15,9 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail, ensure};
 use tempfile::TempDir;
+
+mod wire;
+pub use wire::Wire;
 
 /// Where Debian and others keep the programs, each version in a folder of its own.
 const PLACES: [&str; 2] = ["/usr/lib/postgresql", "/usr/pgsql"];
@@ -90,7 +93,13 @@ impl TemporaryPostgres {
     /// The address of a database.
     #[must_use]
     pub fn url(&self, name: &str) -> String {
-        format!("postgres://orrery@127.0.0.1:{}/{name}", self.port)
+        TemporaryPostgres::url_at(self.port, name)
+    }
+
+    /// The address of a database behind another port, such as that of a [`Wire`].
+    #[must_use]
+    pub fn url_at(port: u16, name: &str) -> String {
+        format!("postgres://orrery@127.0.0.1:{port}/{name}")
     }
 
     /// Its port.

@@ -16,7 +16,7 @@ use hyper_util::rt::{TokioExecutor, TokioIo};
 use store::{Owner, Peer, TableId};
 use tokio::time::{Instant, sleep};
 
-use super::{Neighbours, NodeKey};
+use super::{MARK, Neighbours, NodeKey};
 use crate::http::guard::Address;
 use crate::http::{App, BODY, respond};
 use crate::net::Net;
@@ -67,7 +67,11 @@ impl Way {
 
 /// Stands before the handlers of a node: answers here what is owned here, and passes on what is not.
 pub(crate) async fn route(State(app): State<App>, request: Request, next: Next) -> Response {
-    let Some((neighbours, id)) = app.services.neighbours.as_ref().zip(table_of(request.uri())) else { return next.run(request).await };
+    let Some(neighbours) = &app.services.neighbours else { return next.run(request).await };
+    if let Some(peer) = server_of(request.uri()).and_then(|number| neighbours.peer(number)) {
+        return neighbours.pass_on_once(&peer, request).await;
+    }
+    let Some(id) = table_of(request.uri()) else { return next.run(request).await };
     let uri = request.uri().clone();
     let (parts, body) = request.into_parts();
     // The guard has read it and found it short enough.
@@ -120,7 +124,24 @@ fn table_of(uri: &Uri) -> Option<TableId> {
     TableId::parse(rest.split('/').next()?)
 }
 
+/// The server that alone knows what an address is about: a trial is in memory where it was begun.
+fn server_of(uri: &Uri) -> Option<i64> {
+    let trial = match uri.path() {
+        "/workbench" => uri.query()?.split('&').find_map(|part| part.strip_prefix("trial="))?,
+        path => path.strip_prefix("/trials/")?,
+    };
+    trial.split_once(MARK)?.0.parse().ok()
+}
+
 impl Neighbours {
+    /// For what does not move: if that server has gone, so has what it was asked for.
+    async fn pass_on_once(&self, peer: &Peer, request: Request) -> Response {
+        let uri = request.uri().clone();
+        let (parts, body) = request.into_parts();
+        let Ok(body) = axum::body::to_bytes(body, BODY).await else { return respond::refuse(&uri, &moment()) };
+        self.pass_on(peer, &parts, &body).await.unwrap_or_else(|_| respond::refuse(&uri, &moment()))
+    }
+
     async fn pass_on(&self, peer: &Peer, parts: &Parts, body: &Bytes) -> Result<Response, Silence> {
         let Some(way) = &self.way else { return Err(Silence::Again) };
         let harmless = matches!(parts.method, Method::GET | Method::HEAD);

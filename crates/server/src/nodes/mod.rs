@@ -28,6 +28,8 @@ pub use key::NodeKey;
 const RENEW: Duration = Duration::from_millis(700);
 /// So much earlier than the database we count the lease as ended.
 const MARGIN: Duration = Duration::from_millis(300);
+/// Stands between the number of a server and what only that one knows.
+const MARK: char = '-';
 /// When so many owners are remembered, they are forgotten.
 const REMEMBERED: usize = 50_000;
 
@@ -143,18 +145,27 @@ impl Neighbours {
         locked(&self.owners).remove(id);
     }
 
-    /// Renews the lease; the answer says whether it may have ended in between, so that others may have taken what was ours.
-    async fn renew(&self) -> Result<bool, StoreError> {
-        let (mut begun, mut was_held) = (Instant::now(), self.holds());
+    /// Renews the lease. If it may have ended in between, so that others may have taken what was ours, that is let go first: from the moment
+    /// when the lease counts as held again, what is in memory is answered from.
+    async fn renew(&self, services: &Services) -> Result<(), StoreError> {
+        let (mut begun, mut given_up) = (Instant::now(), false);
         let live = match self.nodes().renew().await {
             // The others have given this server up: it comes as a new one.
             Err(StoreError::InUse { .. }) => {
                 self.nodes().join(&self.joining).await?;
-                (begun, was_held) = (Instant::now(), false);
+                (begun, given_up) = (Instant::now(), true);
                 self.nodes().renew().await?
             }
             renewed => renewed?,
         };
+        // Asked only now: the question may have been on its way for longer than the lease ran.
+        if given_up || !self.holds() {
+            let lost = self.nodes().lost(&services.loaded_tables()).await?;
+            if !lost.is_empty() {
+                tracing::warn!("this server was away for too long: {} of its tables are played elsewhere now", lost.len());
+                services.let_go(&lost).await;
+            }
+        }
         *locked(&self.held) = begun + LEASE - MARGIN;
         self.others.send_if_modified(|others| {
             let changed = others.live != live;
@@ -164,7 +175,20 @@ impl Neighbours {
             }
             changed
         });
-        Ok(!was_held)
+        Ok(())
+    }
+
+    /// Another node that is at work, by its number.
+    fn peer(&self, number: i64) -> Option<Peer> {
+        self.others.borrow().live.iter().find(|peer| peer.number == number).cloned()
+    }
+
+    /// Marks the name of something that is in this server's memory alone, so that the others know whom to ask for it.
+    pub(crate) fn marked(&self, name: &str) -> String {
+        match self.nodes().number() {
+            Some(number) if self.way.is_some() => format!("{number}{MARK}{name}"),
+            _ => name.to_owned(),
+        }
     }
 
     /// What waits until a peer is no longer at work, or this server leaves. A peer that is not known yet has just come.
@@ -196,13 +220,10 @@ async fn renew(services: Weak<Services>, news: Arc<Notify>) {
         {
             let Some(services) = services.upgrade() else { return };
             let Some(neighbours) = &services.neighbours else { return };
-            match neighbours.renew().await {
-                Ok(late) => {
+            match neighbours.renew(&services).await {
+                Ok(()) => {
                     if std::mem::replace(&mut silent, false) {
                         tracing::warn!("the database answers again");
-                    }
-                    if late {
-                        let_go(&services, neighbours).await;
                     }
                 }
                 Err(error) => {
@@ -216,19 +237,5 @@ async fn renew(services: Weak<Services>, news: Arc<Notify>) {
             () = tokio::time::sleep(RENEW) => {}
             () = news.notified() => {}
         }
-    }
-}
-
-/// Lets go of the tables that others have taken.
-async fn let_go(services: &Services, neighbours: &Neighbours) {
-    match neighbours.nodes().lost(&services.loaded_tables()).await {
-        Ok(lost) => {
-            if !lost.is_empty() {
-                tracing::warn!("this server was away for too long: {} of its tables are played elsewhere now", lost.len());
-            }
-            services.let_go(&lost).await;
-        }
-        // The database refuses their next step, and then they are let go.
-        Err(error) => tracing::warn!("cannot look which tables are still ours: {error}"),
     }
 }

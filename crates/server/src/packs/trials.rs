@@ -17,7 +17,6 @@ use store::TokenHash;
 use crate::net::Net;
 use crate::pool::Pool;
 use crate::refusal::{Answer, Refusal, Why};
-use crate::secrets;
 use crate::tables::locked;
 
 /// Pairs of games of a trial: one with the old cards and one with the new each.
@@ -134,11 +133,11 @@ impl WithGame for Work<'_> {
 pub(crate) struct Trials(Mutex<VecDeque<Arc<Trial>>>);
 
 impl Trials {
-    /// Begins one. Both texts were checked before.
+    /// Begins one under this name. Both texts were checked before.
     ///
     /// # Errors
     /// That this person, their address or the server has enough of them running.
-    pub(crate) fn begin(&self, question: Question, pool: &Pool) -> Answer<Arc<Trial>> {
+    pub(crate) fn begin(&self, id: String, question: Question, pool: &Pool) -> Answer<Arc<Trial>> {
         let mut all = locked(&self.0);
         let running: Vec<&Arc<Trial>> = all.iter().filter(|trial| trial.runs()).collect();
         if running.iter().any(|trial| trial.question.owner == question.owner || trial.question.address == question.address) {
@@ -147,12 +146,7 @@ impl Trials {
         if running.len() >= RUNNING {
             return Err(Refusal::new(Why::Unavailable, "this server plays enough games for designers now: try again in a few minutes"));
         }
-        let trial = Arc::new(Trial {
-            id: secrets::pack_id().to_string(),
-            question,
-            watch: Watch::default(),
-            known: Mutex::new((Standing::Runs, None)),
-        });
+        let trial = Arc::new(Trial { id, question, watch: Watch::default(), known: Mutex::new((Standing::Runs, None)) });
         all.push_front(Arc::clone(&trial));
         all.truncate(REMEMBERED);
         let (playing, pool) = (Arc::clone(&trial), pool.clone());

@@ -28,8 +28,18 @@ use crate::webhook::News;
 pub(super) enum End {
     /// The server stops.
     Stopped,
-    /// The store failed: what is in memory is not what is on disk.
-    Lost,
+    /// The store failed: what is in memory is not what is on disk. Whoever asked is told this.
+    Lost(Refusal),
+}
+
+impl End {
+    /// What whoever asked is told.
+    pub(super) fn told(&self) -> Refusal {
+        match self {
+            End::Lost(refusal) => refusal.clone(),
+            End::Stopped => Refusal::new(Why::Unavailable, "the server is stopping; try again in a moment"),
+        }
+    }
 }
 
 /// The writer of one table.
@@ -204,9 +214,21 @@ impl Actor {
             }
             Err(error) => {
                 tracing::warn!(table = self.desk.id.brief(), "not stored, the table is loaded again: {error}");
-                Err(End::Lost)
+                Err(End::Lost(self.not_stored()))
             }
         }
+    }
+
+    /// What is said of a step that the store did not take.
+    fn not_stored(&self) -> Refusal {
+        let words = match self.services.neighbours {
+            // A connection that broke may have brought it to the database, whose answer was lost.
+            Some(_) => {
+                "one moment: the database did not say whether it has this, or another server has the table now; look before you try it again"
+            }
+            None => "the server cannot write to its disk now; nothing was changed, try again",
+        };
+        Refusal::new(Why::Unavailable, words)
     }
 
     /// Puts the question to every bot that is waited for and does not think already, and to the rules for people who are away.

@@ -40,14 +40,10 @@ fn finish<T>(reply: Reply<T>, result: Result<T, Failed>) -> Result<(), End> {
     let (answer, ended) = match result {
         Ok(value) => (Ok(value), Ok(())),
         Err(Failed::Refused(refusal)) => (Err(refusal), Ok(())),
-        Err(Failed::Ended(end)) => (Err(not_stored()), Err(end)),
+        Err(Failed::Ended(end)) => (Err(end.told()), Err(end)),
     };
     let _ = reply.send(answer);
     ended
-}
-
-fn not_stored() -> Refusal {
-    Refusal::new(Why::Unavailable, "the server cannot write to its disk now; nothing was changed, try again")
 }
 
 impl Message {

@@ -20,7 +20,7 @@ use crate::webhooks::elsewhere;
 use crate::worlds::{Click, Pair, Unseen, keep, pairs, recorded, token, unseen};
 
 /// Something that was sent, and what it was.
-type Sent = (String, String);
+pub(crate) type Sent = (String, String);
 
 fn rules(game: &dyn AnyGame) -> Box<dyn AnyRules> {
     let about = game.about();
@@ -48,7 +48,7 @@ async fn answer(reader: &Guest<'_>, path: &str) -> Sent {
 }
 
 /// Everything that a reader can ask for.
-async fn everything(reader: &Guest<'_>, id: &str, sent: &mut Vec<Sent>) {
+pub(crate) async fn everything(reader: &Guest<'_>, id: &str, sent: &mut Vec<Sent>) {
     for what in ["", "/view", "/choices", "/log", "/log.jsonl", "/replay", "/replay?at=1", "/chat"] {
         sent.push(answer(reader, &format!("/api/v1/tables/{id}{what}")).await);
     }
@@ -63,7 +63,7 @@ async fn everything(reader: &Guest<'_>, id: &str, sent: &mut Vec<Sent>) {
 }
 
 /// Every manner in which somebody can listen: as a program, and as a page in a window of each shape, with messages packed and not.
-async fn listen(reader: &Guest<'_>, id: &str) -> Vec<Socket> {
+pub(crate) async fn listen(reader: &Guest<'_>, id: &str) -> Vec<Socket> {
     let mut sockets = Vec::new();
     for said in ["?since=0", "?since=0&page=wide", "?since=0&page=square&packed=yes", "?since=0&page=tall&packed=yes"] {
         sockets.push(reader.listen_as(id, said).await);
@@ -72,7 +72,7 @@ async fn listen(reader: &Guest<'_>, id: &str) -> Vec<Socket> {
 }
 
 /// Everything that was pushed. A line of chat comes after whatever a move made the server send, be it nothing.
-async fn pushed(site: &Site, id: &str, sockets: &mut [Socket], sent: &mut Vec<Sent>) {
+pub(crate) async fn pushed(site: &Site, id: &str, sockets: &mut [Socket], sent: &mut Vec<Sent>) {
     site.guest("Ann").await.at(id, "chat", json!({ "text": "and now?" })).await.ok();
     for (number, socket) in sockets.iter_mut().enumerate() {
         loop {
@@ -95,7 +95,7 @@ async fn choose(site: &Site, id: &str, seat: Seat, act: &str) {
     other.at(id, "act", json!({ "request": request, "act": act })).await.ok();
 }
 
-fn compare(what: &str, reader: Option<Seat>, one: &[Sent], other: &[Sent]) {
+pub(crate) fn compare(what: &str, reader: Option<Seat>, one: &[Sent], other: &[Sent]) {
     for ((path, one), (_, other)) in one.iter().zip(other) {
         assert!(one == other, "{what}: {path} for {reader:?}:\n{one}\n{other}");
     }

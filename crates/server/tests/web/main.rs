@@ -18,6 +18,8 @@ mod late;
 mod limits;
 mod live_pages;
 mod lobby;
+#[cfg(feature = "postgres")]
+mod nodes;
 mod offers;
 mod operator;
 mod packs;

@@ -33,13 +33,13 @@ async fn make(who: &Guest<'_>, seats: &[&str], pack: &str) -> Got {
     who.post("/api/v1/tables", json!({ "game": GAME, "seats": seats, "pack": pack })).await
 }
 
-async fn send(who: &Guest<'_>, path: &str, fields: &[(&str, &str)]) -> (u16, String, String) {
+pub(crate) async fn send(who: &Guest<'_>, path: &str, fields: &[(&str, &str)]) -> (u16, String, String) {
     let answer = who.request(Method::POST, path).header("content-type", FORM).body(form_body(fields)).send().await.unwrap();
     let place = answer.headers().get("location").map(|place| place.to_str().unwrap().to_owned()).unwrap_or_default();
     (answer.status().as_u16(), place, answer.text().await.unwrap())
 }
 
-async fn page(who: &Guest<'_>, path: &str) -> String {
+pub(crate) async fn page(who: &Guest<'_>, path: &str) -> String {
     let got = who.get(path).await;
     assert_eq!(got.status, 200, "{path}: {}", got.text);
     assert!(!got.text.contains(MARK), "{path}: {}", got.text);

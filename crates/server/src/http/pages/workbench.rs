@@ -294,7 +294,9 @@ async fn run(
         texts: [old, new],
         pack: bench.base.clone(),
     };
-    Ok(app.services.trials.begin(question, &app.services.settings.pool)?.id.clone())
+    let name = crate::secrets::pack_id().to_string();
+    let name = app.services.neighbours.as_ref().map_or(name.clone(), |neighbours| neighbours.marked(&name));
+    Ok(app.services.trials.begin(name, question, &app.services.settings.pool)?.id.clone())
 }
 
 /// What the script of the workbench asks: the text, and fields of cards that somebody has typed into.
