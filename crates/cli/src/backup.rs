@@ -8,6 +8,7 @@ use store::StoreError;
 use store::sqlite::backup::{self, Contents};
 
 use crate::config::told;
+use crate::database::DatabaseArgs;
 use crate::exit::Exit;
 use crate::layout::grouped;
 use crate::{output, serve};
@@ -48,9 +49,8 @@ pub(crate) struct RestoreArgs {
 /// What both need.
 #[derive(Debug, clap::Args)]
 struct Which {
-    /// The database
-    #[arg(long, value_name = "FILE", default_value = "orrery.db")]
-    db: PathBuf,
+    #[command(flatten)]
+    database: DatabaseArgs,
     /// Replace a file that is there
     #[arg(long)]
     force: bool,
@@ -59,19 +59,24 @@ struct Which {
     config: Option<PathBuf>,
 }
 
+/// What to do instead where the database is no file.
+const PG_DUMP: &str = "a database of PostgreSQL is copied by pg_dump, or by what your provider has";
+const PG_RESTORE: &str = "a database of PostgreSQL is restored by pg_restore, or by what your provider has";
+
 pub(crate) fn backup(typed: &ArgMatches) -> anyhow::Result<Exit> {
     let BackupArgs { file, which } = told("orrery backup", typed, &[serve_settings()])?.args;
-    let contents = wait(backup::backup(&which.db, &file, which.force))?;
+    let contents = wait(backup::backup(&which.database.file(PG_DUMP)?, &file, which.force))?;
     output::print(&format!("{} is a whole backup: {}\n", file.display(), words(contents)))?;
     Ok(Exit::Done)
 }
 
 pub(crate) fn restore(typed: &ArgMatches) -> anyhow::Result<Exit> {
     let RestoreArgs { file, which } = told("orrery restore", typed, &[serve_settings()])?.args;
-    let restored = wait(backup::restore(&file, &which.db, which.force))?;
+    let db = which.database.file(PG_RESTORE)?;
+    let restored = wait(backup::restore(&file, &db, which.force))?;
     let kept = |before: &Path| format!("What was there before is kept as {}\n", before.display());
     let before = restored.before.as_deref().map(kept).unwrap_or_default();
-    output::print(&format!("{} is as the backup has it: {}\n{before}", which.db.display(), words(restored.contents)))?;
+    output::print(&format!("{} is as the backup has it: {}\n{before}", db.display(), words(restored.contents)))?;
     Ok(Exit::Done)
 }
 

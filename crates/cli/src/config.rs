@@ -19,6 +19,8 @@ use crate::output;
 const NOT_IN_FILES: [&str; 3] = ["config", "print-config", "help"];
 /// Two names are as alike as this if one was probably meant for the other; 1 is the same.
 const ALIKE: f64 = 0.8;
+/// How settings end that name a file with a key.
+const KEY: &str = "-key";
 /// What is never printed.
 const SECRET: [&str; 3] = ["key", "token", "password"];
 
@@ -69,6 +71,13 @@ pub(crate) fn told<A: clap::Args>(name: &'static str, typed: &ArgMatches, known:
     for arg in configurable(&command) {
         settings.extend(setting(arg, typed, &in_file)?);
     }
+    let set = |arg: &Arg| settings.iter().find(|setting| setting.name == long(arg));
+    for arg in configurable(&command) {
+        let other = command.get_arg_conflicts_with(arg).into_iter().find_map(set);
+        if let (Some(one), Some(other)) = (set(arg), other) {
+            bail!("{} and {} do not go together: leave one of them out", named(one), named(other));
+        }
+    }
     warn_of_misspelt_variables(&command, known);
     let here: Vec<OsString> =
         command.get_positionals().filter_map(|arg| typed.get_raw(arg.get_id().as_str())).flatten().map(Into::into).collect();
@@ -98,6 +107,14 @@ pub(crate) fn with_negative_numbers(command: Command) -> Command {
     let takes_value = |arg: &Arg| arg.get_action().takes_values();
     let command = command.mut_args(|arg| if takes_value(&arg) { arg.allow_negative_numbers(true) } else { arg });
     command.mut_subcommands(with_negative_numbers)
+}
+
+/// A setting by its source, and by its name where the source does not have it.
+fn named(setting: &Setting) -> String {
+    match &setting.source {
+        Source::File(..) => format!("{} ({})", setting.source, setting.name),
+        source => source.to_string(),
+    }
 }
 
 /// What can be set.
@@ -130,9 +147,11 @@ fn setting(arg: &Arg, typed: &ArgMatches, in_file: &[Setting]) -> anyhow::Result
         return Ok(Some(Setting { source: Source::Flag(name.clone()), name, values }));
     }
     let variable = variable(&name);
-    // A key stands in the environment itself, and its flag names a file: whoever needs the key looks there.
-    let value = std::env::var_os(&variable).filter(|_| !name.ends_with("-key"));
-    if let Some(value) = value.filter(|value| !value.is_empty()) {
+    if let Some(value) = std::env::var_os(&variable).filter(|value| !value.is_empty()) {
+        // A key stands in the environment itself, while its flag names a file: whoever needs the key looks there.
+        if name.ends_with(KEY) {
+            return Ok(Some(Setting { name, values: Vec::new(), source: Source::Environment(variable) }));
+        }
         let many = matches!(arg.get_action(), ArgAction::Append);
         let values = match value.to_str() {
             Some(text) if many => text.split(',').map(|part| part.trim().into()).collect(),
@@ -177,9 +196,15 @@ fn said(error: &clap::Error) -> String {
 /// What the rest is.
 fn defaults(command: &Command, matches: &ArgMatches, settings: &[Setting]) -> Vec<Setting> {
     let unset = configurable(command).filter(|arg| !settings.iter().any(|setting| setting.name == long(arg)));
+    // What cannot stand beside something that is set has no value either.
+    let is_out = |arg: &Arg| {
+        let others = command.get_arg_conflicts_with(arg);
+        others.iter().any(|other| settings.iter().any(|setting| setting.name == long(other)))
+    };
     let default = |arg: &Arg| {
         let name = long(arg).to_owned();
         let values = match arg.get_action().takes_values() {
+            true if is_out(arg) => Vec::new(),
             true => matches.get_raw(arg.get_id().as_str()).into_iter().flatten().map(Into::into).collect(),
             false => vec!["false".into()],
         };
@@ -273,7 +298,8 @@ impl<A> Told<A> {
 
 /// Whether a value is nobody's business: what is called a key or token, and addresses with a password in them.
 fn is_secret(name: &str, values: &[OsString]) -> bool {
-    let has_password = |value: &OsString| value.to_str().is_some_and(|text| text.contains("://") && text.contains('@'));
+    let has_password =
+        |value: &OsString| value.to_str().is_some_and(|text| text.contains("://") && (text.contains('@') || text.contains("password=")));
     name.split('-').any(|word| SECRET.contains(&word)) || values.iter().any(has_password)
 }
 

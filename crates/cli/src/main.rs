@@ -9,6 +9,7 @@ mod bench;
 mod compare;
 mod config;
 mod content;
+mod database;
 mod drive;
 mod exit;
 mod games;

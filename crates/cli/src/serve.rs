@@ -1,19 +1,18 @@
 //! `orrery serve`: the web table.
 
-use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::num::NonZeroU32;
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::time::Duration;
 
-use anyhow::Context;
+use anyhow::{Context, bail, ensure};
 use clap::ArgMatches;
 use server::settings::Retention;
-use server::{Server, Settings};
-use store::{Sqlite, SqliteSettings};
+use server::{Node, NodeKey, Server, Settings};
 
 use crate::args::whole;
 use crate::config::told;
+use crate::database::DatabaseArgs;
 use crate::exit::Exit;
 use crate::log::{self, Form, Levels};
 use crate::output;
@@ -25,6 +24,9 @@ use crate::signal::Signals;
 Everything is kept in one file. Stop with Ctrl-C: games go on where they were. Games that came to their end, or were
 abandoned by agreement, are never deleted; what else is forgotten, and when, --forget-... says.
 
+Several servers share a PostgreSQL database if each is started with --node and all have one key; any of them answers any
+request. Keys and passwords belong into the environment or into files, for what is typed stands in the list of processes.
+
 Every --some-thing can also be set as ORRERY_SOME_THING in the environment, or as some-thing = ... in the file of --config.
 Flags count most, then the environment, then the file. docs/operating.md says how to run a server well.
 
@@ -33,7 +35,8 @@ Example:
   orrery serve --port 9000 --db /var/lib/orrery/orrery.db
   orrery serve --host 0.0.0.0                     # for everybody in your network
   orrery serve --behind-proxy --public-url https://play.example.org
-  orrery serve --config /etc/orrery.toml --metrics 127.0.0.1:9464")]
+  orrery serve --config /etc/orrery.toml --metrics 127.0.0.1:9464
+  ORRERY_DATABASE=postgres://orrery:password@db/orrery orrery serve --node 10.0.0.1:7070 --node-key /etc/orrery/node.key")]
 pub(crate) struct Args {
     /// The port to listen on
     #[arg(long, value_name = "N", default_value_t = 8080, value_parser = whole(0..=u16::MAX))]
@@ -41,9 +44,17 @@ pub(crate) struct Args {
     /// The address to listen on
     #[arg(long, value_name = "ADDRESS", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
     host: IpAddr,
-    /// The database; made if it is not there
-    #[arg(long, value_name = "FILE", default_value = "orrery.db")]
-    db: PathBuf,
+    #[command(flatten)]
+    database: DatabaseArgs,
+    /// Work with other servers on one PostgreSQL database, and listen to them here. Only they may reach this address
+    #[arg(long, value_name = "ADDRESS:PORT")]
+    node: Option<SocketAddr>,
+    /// Where the other servers reach this one, if not at the address of --node
+    #[arg(long, value_name = "HOST:PORT")]
+    node_address: Option<String>,
+    /// A file with the key that all these servers share; ORRERY_NODE_KEY has the key itself
+    #[arg(long, value_name = "FILE")]
+    node_key: Option<PathBuf>,
     /// Let bots move at once at every table
     #[arg(long)]
     fast_bots: bool,
@@ -95,13 +106,15 @@ pub(crate) struct Args {
     print_config: bool,
 }
 
+/// Where the key of several servers is, unless it is in a file.
+const KEY: &str = "ORRERY_NODE_KEY";
 const RATE: u32 = 40;
 const GUESTS: u32 = 30;
 const UNFINISHED: u32 = 365;
 const PACKS: u32 = 365;
 
 impl Args {
-    fn settings(&self) -> Settings {
+    fn settings(&self) -> anyhow::Result<Settings> {
         let days = |days: u32| NonZeroU32::new(days).map(|days| Duration::from_secs(u64::from(days.get()) * 86_400));
         let settings = Settings {
             fast_bots: self.fast_bots,
@@ -118,10 +131,56 @@ impl Args {
             },
             operator: self.metrics,
             drain: Duration::from_secs(self.drain),
+            node: self.node()?,
             ..Settings::default()
         };
-        if self.rate == 0 { settings.without_limits() } else { settings }
+        Ok(if self.rate == 0 { settings.without_limits() } else { settings })
     }
+
+    /// How this server works together with others, if it does.
+    fn node(&self) -> anyhow::Result<Option<Node>> {
+        let Some(listen) = self.node else {
+            ensure!(self.node_address.is_none() && self.node_key.is_none(), "--node-address and --node-key say nothing without --node");
+            return Ok(None);
+        };
+        ensure!(
+            self.database.is_shared()?,
+            "only servers on PostgreSQL work together: name a database with --database postgres://..., or leave out --node"
+        );
+        if let Some(address) = &self.node_address {
+            ensure!(is_reachable(address), "--node-address is where other servers reach this one, host:port, and not '{address}'");
+        }
+        ensure!(
+            self.node_address.is_some() || !listen.ip().is_unspecified(),
+            "--node {listen} is every address of this machine: say with --node-address host:port by which the other servers reach it"
+        );
+        Ok(Some(Node { listen, address: self.node_address.clone(), key: self.key()? }))
+    }
+
+    /// The key of all servers. No message has any of it, not even a name of a file that may be one by mistake.
+    fn key(&self) -> anyhow::Result<NodeKey> {
+        let (text, whence) = match &self.node_key {
+            Some(file) => match std::fs::read_to_string(file) {
+                Ok(text) => (text, "the file of --node-key"),
+                Err(problem) => bail!("the file of --node-key cannot be read ({problem}); the key itself belongs into ORRERY_NODE_KEY"),
+            },
+            None => match std::env::var(KEY) {
+                Ok(text) if !text.trim().is_empty() => (text, KEY),
+                _ => bail!(
+                    "servers that work together share a key: `openssl rand -hex 32` makes one, which all of them get in {KEY} or in a file (--node-key)"
+                ),
+            },
+        };
+        NodeKey::from_text(&text).map_err(|problem| anyhow::anyhow!("{whence}: {problem}"))
+    }
+}
+
+/// Whether this can be an address to connect to.
+fn is_reachable(address: &str) -> bool {
+    let Some((host, port)) = address.rsplit_once(':') else { return false };
+    let named = !host.is_empty() && host.bytes().all(|letter| letter.is_ascii_alphanumeric() || b"-._".contains(&letter));
+    let numbered = host.strip_prefix('[').and_then(|host| host.strip_suffix(']')).is_some_and(|host| host.parse::<Ipv6Addr>().is_ok());
+    (named || numbered) && port.parse::<u16>().is_ok_and(|port| port != 0)
 }
 
 pub(crate) fn run(typed: &ArgMatches) -> anyhow::Result<Exit> {
@@ -144,8 +203,9 @@ fn workers() -> usize {
 }
 
 async fn serve(args: &Args) -> anyhow::Result<()> {
-    let store = Arc::new(Sqlite::open(&SqliteSettings::at(&args.db)).await?);
-    let server = Server::bind(SocketAddr::new(args.host, args.port), store, args.settings()).await?;
+    let settings = args.settings()?;
+    let store = args.database.open().await?;
+    let server = Server::bind(SocketAddr::new(args.host, args.port), store, settings).await?;
     let address = server.address();
     let shown = if address.ip().is_loopback() { format!("localhost:{}", address.port()) } else { address.to_string() };
     // Standard output: whoever starts the server from a program reads the address here.

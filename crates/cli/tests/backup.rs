@@ -126,6 +126,9 @@ fn the_database_is_found_where_the_server_finds_it() {
     let copy = folder.path().join("copy.db");
     works(&Command::new(ORRERY).args(["backup", "--config"]).args([&file, &copy]).output().unwrap());
     works(&Command::new(ORRERY).args(["backup", "--force"]).arg(&copy).env("ORRERY_DB", &db).output().unwrap());
+    // By the other name, too: never the file that nobody named.
+    std::fs::write(&file, format!("database = '{}'\n", db.display())).unwrap();
+    works(&Command::new(ORRERY).args(["backup", "--force", "--config"]).args([&file, &copy]).output().unwrap());
     complains(
         &Command::new(ORRERY).args(["backup", "--force"]).arg(&copy).current_dir(folder.path()).output().unwrap(),
         "there is no file orrery.db",

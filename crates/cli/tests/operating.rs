@@ -141,11 +141,19 @@ fn the_units_start_the_program_as_it_is_and_systemd_understands_them() {
 fn servers_of(file: &str) -> Vec<Value> {
     let compose = yaml(file);
     let services = compose["services"].as_object().unwrap();
+    // What the image says of itself comes first.
+    let image = read("docker/Dockerfile");
+    let image: Vec<(&str, &str)> = image
+        .lines()
+        .filter_map(|line| line.strip_prefix("ENV "))
+        .flat_map(|line| line.split(' '))
+        .filter_map(|pair| pair.split_once('='))
+        .collect();
     let servers: Vec<&Value> = services.iter().filter(|(name, _)| name.starts_with("orrery")).map(|(_, service)| service).collect();
     for service in &servers {
         let environment = service["environment"].as_object().unwrap();
         let variables = environment.iter().map(|(name, value)| (name.clone(), text(value).replace("${", "").replace('}', "")));
-        is_understood(settings().envs(variables));
+        is_understood(settings().envs(image.iter().copied()).envs(variables));
         assert!(service["stop_grace_period"].is_string());
         assert_eq!(service["read_only"], true);
         let context = packaging("docker").join(text(&service["build"]["context"]));
