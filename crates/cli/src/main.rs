@@ -10,6 +10,7 @@ mod compare;
 mod config;
 mod content;
 mod database;
+mod db;
 mod drive;
 mod exit;
 mod games;
@@ -57,6 +58,7 @@ enum Command {
     Serve(serve::Args),
     Backup(backup::BackupArgs),
     Restore(backup::RestoreArgs),
+    Db(db::Args),
     Games(games::Args),
     Play(play::Args),
     Rules(rules::Args),
@@ -103,6 +105,7 @@ fn main() -> ExitCode {
         Some(("serve", typed)) => serve::run(typed),
         Some(("backup", typed)) => backup::backup(typed),
         Some(("restore", typed)) => backup::restore(typed),
+        Some(("db", typed)) => db::run(typed),
         _ => Orrery::from_arg_matches(&typed).unwrap_or_else(|error| error.exit()).command.map_or(Ok(Exit::Done), run),
     };
     match ended {
@@ -120,7 +123,7 @@ fn main() -> ExitCode {
 fn run(command: Command) -> anyhow::Result<Exit> {
     match &command {
         // These are not among them.
-        Command::Serve(_) | Command::Backup(_) | Command::Restore(_) => Ok(Exit::Done),
+        Command::Serve(_) | Command::Backup(_) | Command::Restore(_) | Command::Db(_) => Ok(Exit::Done),
         Command::Games(args) => games::run(args),
         Command::Play(args) => play::run(args),
         Command::Rules(args) => rules::run(args),

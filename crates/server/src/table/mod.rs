@@ -15,4 +15,5 @@ pub(crate) mod seating;
 pub mod snapshot;
 mod sound;
 mod thinking;
+pub mod verify;
 mod watchers;
