@@ -3,6 +3,8 @@
 use std::path::PathBuf;
 
 use clap::{Parser, Subcommand};
+#[cfg(unix)]
+use load::nodes;
 use load::{kill, length, rush, start};
 
 /// Load and crash tests of the web table
@@ -15,6 +17,7 @@ Example:
   target/release/orrery-load rush --tables 1250 --rate 2000 --seconds 20
   target/release/orrery-load rush --pages --tables 250 --rate 400 --seconds 20
   target/release/orrery-load kill --kills 50
+  target/release/orrery-load nodes --faults 200    # of an orrery with --features postgres
   target/release/orrery-load start --tables 10000
   target/release/orrery-load length --after 10,100,1000"
 )]
@@ -30,6 +33,8 @@ struct Load {
 enum Command {
     Rush(rush::Args),
     Kill(kill::Args),
+    #[cfg(unix)]
+    Nodes(nodes::Args),
     Start(start::Args),
     Length(length::Args),
 }
@@ -40,6 +45,8 @@ async fn main() -> anyhow::Result<()> {
     match &load.command {
         Command::Rush(args) => rush::run(&load.server, args).await,
         Command::Kill(args) => kill::run(&load.server, args).await,
+        #[cfg(unix)]
+        Command::Nodes(args) => nodes::run(&load.server, args).await,
         Command::Start(args) => start::run(&load.server, args).await,
         Command::Length(args) => length::run(&load.server, args).await,
     }
