@@ -127,7 +127,7 @@ fn games_that_depart_are_named_each_with_its_trouble_and_the_exit_code_says_so()
         ("dd0000", "the table is not over"),
         ("ee0000", "line 1: the key of the table is not the one that this line commits to"),
         ("ff0000", "the description of the table cannot be read"),
-        ("gg0000", "line 1"),
+        ("gg0000", "this is not a game log"),
         ("hh0000", "it has not as many seats as players"),
     ] {
         let line = said.lines().find(|line| line.starts_with(&format!("table {table}: "))).unwrap_or_else(|| panic!("{table}:\n{said}"));

@@ -8,6 +8,7 @@ use store::{StoreError, TableId};
 use tokio::sync::Semaphore;
 
 use crate::clock::{Clock, millis};
+use crate::nodes::Neighbours;
 use crate::tables::{Services, locked};
 
 /// How often it looks, in milliseconds.
@@ -90,8 +91,13 @@ impl Resting {
 pub(crate) async fn run(services: Weak<Services>, clock: Clock) {
     // Not at once: a machine that has just started may not know yet what day it is.
     let mut sweeper = Sweeper { room: Arc::new(Semaphore::new(AT_ONCE)), woken: HashMap::new(), forgot_ms: clock.now_ms() };
+    let mut comings = services.upgrade().and_then(|services| services.neighbours.as_ref().map(Neighbours::comings));
     loop {
         let Some(services) = services.upgrade() else { return };
+        // Whoever took what was to be woken here may have left it since.
+        if comings.as_mut().is_some_and(|has_changed| has_changed()) {
+            sweeper.woken.clear();
+        }
         let now = clock.now_ms();
         sweeper.sweep(&services, now).await;
         drop(services);

@@ -24,7 +24,7 @@ pub mod suite;
 use async_trait::async_trait;
 
 pub use error::StoreError;
-pub use nodes::{Joining, Nodes, Owner, Peer};
+pub use nodes::{Joining, News, Nodes, Owner, Peer};
 #[cfg(feature = "postgres")]
 pub use postgres::{Postgres, PostgresSettings};
 pub use records::{

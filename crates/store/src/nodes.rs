@@ -33,6 +33,15 @@ pub struct Peer {
     pub address: String,
 }
 
+/// What nodes tell each other through the database.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum News {
+    /// One has come or gone.
+    Changed,
+    /// One asks for a table and cannot reach its owner.
+    Wanted(TableId),
+}
+
 /// Who may write a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Owner {
@@ -76,12 +85,24 @@ pub trait Nodes: Send + Sync {
     /// That the database cannot be reached.
     async fn lost(&self, tables: &[TableId]) -> Result<Vec<TableId>>;
 
+    /// Gives up a table, if it is ours: whoever asks for it next owns it.
+    ///
+    /// # Errors
+    /// That the database cannot be reached.
+    async fn release(&self, table: &TableId) -> Result<()>;
+
+    /// Asks the owner of a table, whom we cannot reach, to give it up.
+    ///
+    /// # Errors
+    /// That the database cannot be reached.
+    async fn want(&self, table: &TableId) -> Result<()>;
+
     /// Ends the lease: others may take all tables at once.
     ///
     /// # Errors
     /// That the database cannot be reached.
     async fn leave(&self) -> Result<()>;
 
-    /// Waits until another node has come or gone.
-    async fn changed(&self);
+    /// Waits for news of the others. What was told while nobody waited, or while the database could not be reached, may be missed.
+    async fn news(&self) -> News;
 }

@@ -8,8 +8,8 @@ use store::copy::{Counts, Pair, copy};
 use store::nodes::LEASE;
 use store::sqlite::backup::Filling;
 use store::{
-    Change, ChatRow, Joining, LogRow, Nodes, Owner, Peer, Postgres, PostgresSettings, Sqlite, SqliteSettings, Status, Store, StoreError,
-    TableId, TableRow, suite,
+    Change, ChatRow, Joining, LogRow, News, Nodes, Owner, Peer, Postgres, PostgresSettings, Sqlite, SqliteSettings, Status, Store,
+    StoreError, TableId, TableRow, suite,
 };
 use temporary_postgres::{Disk, Stop, TemporaryPostgres};
 use tokio::time::Instant;
@@ -159,17 +159,50 @@ async fn a_table_has_one_owner_and_whoever_was_away_too_long_writes_nothing() {
     assert_eq!(two.lost(&[id("mine")]).await, Ok(Vec::new()));
     assert_eq!(lines(&one, "mine").await, ["a", "b"]);
     // Whoever leaves in order leaves at once, and the others are told.
-    let told = one.changed();
+    let told = one.news();
     tokio::pin!(told);
     let waited = async {
         tokio::select! {
-            () = &mut told => {}
+            news = &mut told => assert_eq!(news, News::Changed),
             () = async { loop { if listening(&server, "owners") { two.leave().await.unwrap(); std::future::pending::<()>().await } tokio::task::yield_now().await } } => {}
         }
     };
     tokio::time::timeout(LEASE * 5, waited).await.expect("it is told");
     assert_eq!(one.claim(&id("mine")).await, Ok(Owner::Us));
     one.commit(&[line("mine", 2, "c")]).await.unwrap();
+}
+
+#[tokio::test]
+async fn a_table_is_given_up_for_whoever_wants_it() {
+    let server = server();
+    let url = server.database("wanted").unwrap();
+    let (one, two) = (open(&url).await, open(&url).await);
+    one.join(&joining("a:1")).await.unwrap();
+    two.join(&joining("b:2")).await.unwrap();
+    one.create(&table("mine"), &[]).await.unwrap();
+    let heard = async {
+        loop {
+            if let News::Wanted(table) = one.news().await {
+                return table;
+            }
+        }
+    };
+    let asked = async {
+        while !listening(&server, "wanted") {
+            tokio::task::yield_now().await;
+        }
+        two.want(&id("mine")).await.unwrap();
+    };
+    let (wanted, ()) = tokio::time::timeout(LEASE * 5, async { tokio::join!(heard, asked) }).await.expect("it is told");
+    assert_eq!(wanted, id("mine"));
+    two.release(&wanted).await.unwrap();
+    assert!(matches!(two.claim(&wanted).await, Ok(Owner::Other(_))), "only its owner gives it up");
+    one.release(&wanted).await.unwrap();
+    assert_eq!(one.commit(&[line("mine", 0, "not any more")]).await, conflict("mine"));
+    assert_eq!(two.claim(&wanted).await, Ok(Owner::Us));
+    two.commit(&[line("mine", 0, "a")]).await.unwrap();
+    // Nobody waits for a listener when the store is closed.
+    tokio::time::timeout(LEASE * 5, one.close()).await.expect("it is closed");
 }
 
 /// Whether somebody listens for news of servers.

@@ -33,6 +33,10 @@ const OF_A_CONNECTION: [HeaderName; 6] =
     [header::CONNECTION, header::TRANSFER_ENCODING, header::TE, header::TRAILER, header::UPGRADE, HeaderName::from_static("keep-alive")];
 /// How long a connection to another node may take.
 const CONNECT: Duration = Duration::from_secs(1);
+/// How long an answer may take: longer than a write is tried again.
+const ANSWER: Duration = Duration::from_secs(40);
+/// How long the owner of a table is tried before it is asked, through the database, to give the table up, and how often that is asked.
+const UNREACHED: Duration = Duration::from_millis(500);
 /// How long a table that is between two owners is waited for, and how often is looked.
 const MOVING: (Duration, Duration) = (Duration::from_secs(8), Duration::from_millis(100));
 /// What a socket that is passed on keeps in memory, each way.
@@ -46,8 +50,10 @@ pub(crate) struct Way {
 
 /// Why another node did not answer.
 enum Silence {
-    /// The request did not reach it, or does no harm twice.
+    /// It has gone. The request did not reach it, or does no harm twice.
     Again,
+    /// The same, but nobody knows that it has gone: there may only be no way to it.
+    Unreached,
     /// Nobody knows whether it was carried out.
     Unsure,
     /// It has another key.
@@ -77,7 +83,7 @@ pub(crate) async fn route(State(app): State<App>, request: Request, next: Next) 
     // The guard has read it and found it short enough.
     let Ok(body) = axum::body::to_bytes(body, BODY).await else { return respond::refuse(&uri, &moment()) };
     let again = || Request::from_parts(parts.clone(), Body::from(body.clone()));
-    let begun = Instant::now();
+    let (begun, mut asked) = (Instant::now(), Instant::now());
     loop {
         let owner = if app.services.is_loaded(&id) { Ok(Owner::Us) } else { neighbours.owner(&id).await };
         let refusal = match owner {
@@ -91,6 +97,14 @@ pub(crate) async fn route(State(app): State<App>, request: Request, next: Next) 
             Ok(Owner::Other(peer)) => match neighbours.pass_on(&peer, &parts, &body).await {
                 Ok(response) if response.status() != StatusCode::MISDIRECTED_REQUEST => return response,
                 Ok(_) | Err(Silence::Again) => moment(),
+                Err(Silence::Unreached) => {
+                    // It may have died, and then nobody hears it; or only the way between us is broken.
+                    if asked.elapsed() > UNREACHED {
+                        asked = Instant::now();
+                        let _ = neighbours.nodes().want(&id).await;
+                    }
+                    moment()
+                }
                 Err(Silence::Unsure) => return respond::refuse(&uri, &unsure()),
                 Err(Silence::Key) => {
                     tracing::error!("the server at {} has another internal key", peer.address);
@@ -150,10 +164,11 @@ impl Neighbours {
             answered = way.client.request(self.request(way, peer, parts, body)?) => answered,
             // One that is stopped takes connections and says nothing.
             () = self.gone(peer) => return Err(if harmless { Silence::Again } else { Silence::Unsure }),
+            () = sleep(ANSWER) => return Err(Silence::Unsure),
         };
         let mut response = match answered {
             Ok(response) => response,
-            Err(error) if error.is_connect() || harmless => return Err(Silence::Again),
+            Err(error) if error.is_connect() || harmless => return Err(Silence::Unreached),
             Err(_) => return Err(Silence::Unsure),
         };
         if response.headers().contains_key(REFUSED) {

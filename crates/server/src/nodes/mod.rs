@@ -8,17 +8,17 @@
 pub(crate) mod forward;
 mod key;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::future::Future;
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex, Weak};
 use std::time::Duration;
 
 use store::nodes::LEASE;
-use store::{Joining, Nodes, Owner, Peer, Store, StoreError, TableId};
+use store::{Joining, News, Nodes, Owner, Peer, Store, StoreError, TableId};
 use tokio::sync::{Notify, watch};
 use tokio::task::JoinHandle;
-use tokio::time::Instant;
+use tokio::time::{Instant, sleep};
 
 use crate::tables::{Services, locked};
 use forward::Way;
@@ -30,6 +30,8 @@ const RENEW: Duration = Duration::from_millis(700);
 const MARGIN: Duration = Duration::from_millis(300);
 /// Stands between the number of a server and what only that one knows.
 const MARK: char = '-';
+/// How long a table that is given away may take to come to rest, how often is looked, and for how long it is then left to whoever wanted it.
+const GIVING: (Duration, Duration, Duration) = (Duration::from_secs(3), Duration::from_millis(10), Duration::from_millis(500));
 /// When so many owners are remembered, they are forgotten.
 const REMEMBERED: usize = 50_000;
 
@@ -63,6 +65,8 @@ pub(crate) struct Neighbours {
     held: Mutex<Instant>,
     /// Who owned what when it was last asked.
     owners: Mutex<HashMap<TableId, Peer>>,
+    /// Tables that are being given to whoever wants them: nobody takes them up here.
+    giving: Mutex<HashSet<TableId>>,
     tasks: Mutex<Vec<JoinHandle<()>>>,
 }
 
@@ -84,6 +88,7 @@ impl Neighbours {
             others: watch::Sender::default(),
             held: Mutex::new(begun + LEASE - MARGIN),
             owners: Mutex::default(),
+            giving: Mutex::default(),
             tasks: Mutex::default(),
         }))
     }
@@ -95,11 +100,14 @@ impl Neighbours {
     /// Begins to renew the lease and to hear of the others.
     pub(crate) fn start(&self, services: &Arc<Services>) {
         let news = Arc::new(Notify::new());
-        let (store, rings) = (Arc::clone(&self.store), Arc::clone(&news));
+        let (store, rings, ours) = (Arc::clone(&self.store), Arc::clone(&news), Arc::downgrade(services));
         let hearing = tokio::spawn(async move {
             while let Some(nodes) = store.nodes() {
-                nodes.changed().await;
-                rings.notify_one();
+                match (nodes.news().await, ours.upgrade()) {
+                    (News::Changed, _) => rings.notify_one(),
+                    (News::Wanted(table), Some(services)) => drop(tokio::spawn(give(services, table))),
+                    (News::Wanted(_), None) => return,
+                }
             }
         });
         let renewing = tokio::spawn(renew(Arc::downgrade(services), news));
@@ -123,7 +131,7 @@ impl Neighbours {
 
     /// Who writes a table.
     pub(crate) async fn owner(&self, id: &TableId) -> Result<Owner, StoreError> {
-        if self.others.borrow().leaving {
+        if self.others.borrow().leaving || locked(&self.giving).contains(id) {
             return Ok(Owner::Nobody);
         }
         if let Some(peer) = locked(&self.owners).get(id) {
@@ -191,6 +199,16 @@ impl Neighbours {
         }
     }
 
+    /// Hears whenever others come or go.
+    pub(crate) fn comings(&self) -> impl FnMut() -> bool + Send + use<> {
+        let mut others = self.others.subscribe();
+        move || {
+            let changed = others.has_changed().unwrap_or(false);
+            others.mark_unchanged();
+            changed
+        }
+    }
+
     /// What waits until a peer is no longer at work, or this server leaves. A peer that is not known yet has just come.
     fn gone(&self, peer: &Peer) -> impl Future<Output = ()> + Send + 'static {
         let (mut others, peer) = (self.others.subscribe(), peer.clone());
@@ -238,4 +256,24 @@ async fn renew(services: Weak<Services>, news: Arc<Notify>) {
             () = news.notified() => {}
         }
     }
+}
+
+/// Gives a table to somebody who cannot reach us. Its task comes to rest before it is another's: nobody is answered from what it knew.
+async fn give(services: Arc<Services>, table: TableId) {
+    let Some(neighbours) = &services.neighbours else { return };
+    if !locked(&neighbours.giving).insert(table.clone()) {
+        return;
+    }
+    let (begun, given) = (Instant::now(), std::slice::from_ref(&table));
+    while services.is_loaded(&table) && begun.elapsed() < GIVING.0 {
+        services.let_go(given).await;
+        sleep(GIVING.1).await;
+    }
+    if !services.is_loaded(&table) {
+        match neighbours.nodes().release(&table).await {
+            Ok(()) => sleep(GIVING.2).await,
+            Err(error) => tracing::warn!("a table that another server wants is kept: {error}"),
+        }
+    }
+    locked(&neighbours.giving).remove(&table);
 }

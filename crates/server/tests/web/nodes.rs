@@ -245,15 +245,49 @@ async fn a_game_of_bots_goes_on_elsewhere_though_nobody_asks() {
     let company = Company::new("unasked");
     // Bots that take a moment: the game is in the middle when its server stops.
     let slow = || Settings { fast_bots: false, ..settings() };
-    let port = company.postgres.port();
-    let (one, other) = (company.node_with(port, slow()).await, company.node_with(port, slow()).await);
-    let table = one.guest("Mary").await.table(&["random", "random"]).await;
+    let mut servers = Vec::new();
+    for _ in 0..3 {
+        let site = company.node_with(company.postgres.port(), slow()).await;
+        servers.push((company.sql("SELECT max(number) FROM nodes"), site));
+    }
+    let table = servers[0].1.guest("Mary").await.table(&["random", "random"]).await;
     eventually(async || company.log(&table).await.len() > 3).await;
-    one.stop().await.0.unwrap();
-    let left = company.log(&table).await;
-    eventually(async || company.log(&table).await.len() > left.len() + 3).await;
-    assert_eq!(company.log(&table).await[..left.len()], left[..], "it is the same game");
-    drop(other);
+    // Twice in a row: whoever did not get it the first time looks again.
+    for _ in 0..2 {
+        let owner = company.owner(&table);
+        let index = servers.iter().position(|(number, _)| *number == owner).expect("one of them owns it");
+        servers.remove(index).1.stop().await.0.unwrap();
+        let left = company.log(&table).await;
+        eventually(async || company.log(&table).await.len() > left.len() + 3).await;
+        assert_eq!(company.log(&table).await[..left.len()], left[..], "it is the same game");
+    }
+}
+
+/// The owner is well, but the others do not reach it: it is asked through the database to give the table up.
+#[tokio::test]
+async fn a_table_whose_owner_cannot_be_reached_is_handed_over() {
+    let company = Company::new("unreached");
+    let inner = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+    let wire = Wire::to(inner.port()).await.unwrap();
+    let there = Node { listen: inner, address: Some(format!("127.0.0.1:{}", wire.port())), ..node("a key") };
+    let store = company.store(company.postgres.port()).await;
+    let settings = Settings { node: Some(there), ..settings() };
+    let one = Site::on(tempfile::tempdir().unwrap(), store, settings).await;
+    let other = company.node().await;
+    let (mary, nick, table) = two(&one, &other).await;
+    let (far, near) = ([at(&mary, &other), at(&nick, &other)], [at(&mary, &one), at(&nick, &one)]);
+    step(&far, &table).await;
+    let before = company.owner(&table);
+    let mut socket = near[0].listen(&table, None).await;
+    wire.cut();
+    let seen = far[0].get(&format!("/api/v1/tables/{table}/log")).await.ok();
+    assert_ne!(company.owner(&table), before, "whoever was asked has it now");
+    assert_eq!(seen, near[0].of(&table, "/log").await, "and who had it leads there");
+    while socket.text().await.is_some() {}
+    for guests in [&near, &far, &near] {
+        step(guests, &table).await;
+    }
+    assert_eq!(far[1].of(&table, "/log").await, near[1].of(&table, "/log").await);
 }
 
 /// The owner is cut off from the database, as a stopped process or a broken network would have it, and does not know it.

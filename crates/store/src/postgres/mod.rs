@@ -21,8 +21,9 @@ use std::time::Duration;
 use async_trait::async_trait;
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::pool::PoolConnection;
-use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
+use sqlx::postgres::{PgConnectOptions, PgListener, PgPoolOptions};
 use sqlx::{PgPool, SqlStr};
+use tokio::sync::Mutex;
 
 use crate::nodes::Nodes;
 use crate::{ChatRow, Feedback, Guest, Listed, Pack, PackId, Result, Store, StoreError, Stored, TableId, TokenHash, Write};
@@ -57,6 +58,8 @@ pub struct Postgres {
     node: AtomicI64,
     generation: AtomicI64,
     lobby: Lobby,
+    /// Hears news of other servers, once somebody has asked for some.
+    listener: Mutex<Option<PgListener>>,
 }
 
 /// What holds for every connection. A server that is stopped in the middle of something must not hold up the others for long, and what is
@@ -143,7 +146,10 @@ impl Postgres {
             .map_err(failed)?;
         let connection = pool.acquire().await.map_err(failed)?;
         let lobby = Lobby::default();
-        Ok((Postgres { place, pool, node: AtomicI64::new(0), generation: AtomicI64::new(0), lobby }, connection))
+        Ok((
+            Postgres { place, pool, node: AtomicI64::new(0), generation: AtomicI64::new(0), lobby, listener: Mutex::default() },
+            connection,
+        ))
     }
 
     /// The number by which the database knows this server, if it has joined others.
@@ -240,6 +246,10 @@ impl Store for Postgres {
     async fn close(&self) {
         // If it fails the lease ends by itself.
         let _ = self.leave().await;
+        // Its connection is one of those that are waited for. Whoever listens still takes it along.
+        if let Ok(mut listener) = self.listener.try_lock() {
+            drop(listener.take());
+        }
         self.pool.close().await;
     }
 }

@@ -10,10 +10,12 @@ use tokio::time::{Instant, sleep};
 
 use super::{Postgres, form};
 use crate::nodes::LEASE;
-use crate::{Joining, Nodes, Owner, Peer, Result, StoreError, TableId};
+use crate::{Joining, News, Nodes, Owner, Peer, Result, StoreError, TableId};
 
-/// What servers tell each other through the database: that one has come or gone.
+/// Where servers tell each other, through the database, the number of one that has come or gone, or the id of a table that is wanted.
 const CHANNEL: &str = "orrery_nodes";
+/// Stands before the id of such a table.
+const WANTED: &str = "wanted ";
 /// The number of a server that has left: nothing belongs to it.
 const GONE: i64 = -1;
 /// How often is looked whether a lease that is in the way has ended.
@@ -130,20 +132,59 @@ impl Nodes for Postgres {
         Ok(())
     }
 
-    async fn changed(&self) {
+    async fn release(&self, table: &TableId) -> Result<()> {
+        let released = sqlx::query("UPDATE tables SET owner = NULL WHERE id = $1 AND owner = $2").bind(table.as_str()).bind(self.node());
+        released.execute(&self.pool).await.map(drop).map_err(|error| self.failed(&error))
+    }
+
+    async fn want(&self, table: &TableId) -> Result<()> {
+        let told = sqlx::query("SELECT pg_notify($1, $2)").bind(CHANNEL).bind(format!("{WANTED}{table}"));
+        told.execute(&self.pool).await.map(drop).map_err(|error| self.failed(&error))
+    }
+
+    async fn news(&self) -> News {
+        let mut kept = self.listener.lock().await;
         loop {
-            if let Ok(mut listener) = PgListener::connect_with(&self.pool).await
-                && listener.listen(CHANNEL).await.is_ok()
-                && matches!(listener.recv().await, Ok(told) if told.payload() != self.node().unwrap_or_default().to_string())
-            {
-                return;
+            let listener = match &mut *kept {
+                Some(listener) => listener,
+                None => match self.listen().await {
+                    Ok(listener) => kept.insert(listener),
+                    Err(_) => {
+                        sleep(AGAIN).await;
+                        continue;
+                    }
+                },
+            };
+            match listener.recv().await {
+                Ok(told) => {
+                    if let Some(news) = self.read(told.payload()) {
+                        return news;
+                    }
+                }
+                Err(_) => {
+                    *kept = None;
+                    sleep(AGAIN).await;
+                }
             }
-            sleep(AGAIN).await;
         }
     }
 }
 
 impl Postgres {
+    async fn listen(&self) -> sqlx::Result<PgListener> {
+        let mut listener = PgListener::connect_with(&self.pool).await?;
+        listener.listen(CHANNEL).await?;
+        Ok(listener)
+    }
+
+    /// What was told; nothing, if we said it ourselves.
+    fn read(&self, told: &str) -> Option<News> {
+        match told.strip_prefix(WANTED) {
+            Some(table) => TableId::parse(table).map(News::Wanted),
+            None => (told != self.node().unwrap_or_default().to_string()).then_some(News::Changed),
+        }
+    }
+
     async fn try_join(&self, joining: &Joining) -> Result<()> {
         let mut tx = self.pool.begin().await.map_err(|error| self.failed(&error))?;
         let number = self.enter(&mut tx, joining).await?;
