@@ -226,21 +226,41 @@ mod tests {
         }
     }
 
+    fn rules() -> Arc<dyn AnyRules> {
+        let game = catalog::find("galactic-trader").unwrap();
+        game.open(&catalog::Setting::of(game, None)).unwrap().into()
+    }
+
+    fn thinking(own: mpsc::WeakSender<Message>, pool: &Pool) -> Thinking {
+        let (bots, busy) = (Default::default(), Default::default());
+        Thinking { own, pool: pool.clone(), rehearsed: None, clock: Clock::default(), bots, busy }
+    }
+
+    #[tokio::test]
+    async fn a_bot_goes_on_where_it_was_and_another_bot_does_not() {
+        let (inbox, mut messages) = mpsc::channel(4);
+        let (rules, seat) = (rules(), Seat::new(0));
+        let mut thinking = thinking(inbox.downgrade(), &Pool::new(1));
+        let address = |bot: &dyn AnyBot| std::ptr::from_ref(bot).cast::<()>();
+        let first = thinking.bot(seat, BotName::Casual, &*rules);
+        let before = address(&*first.1);
+        thinking.ask(seat, 0, Box::new(Plain { forced: true }), first, Arc::clone(&rules), Duration::ZERO);
+        let Some(Message::BotChose { thought, .. }) = messages.recv().await else { panic!("a bot has chosen") };
+        thinking.back(seat, thought.bot);
+        let (name, again) = thinking.bot(seat, BotName::Casual, &*rules);
+        assert_eq!((name, address(&*again)), (BotName::Casual, before), "what it remembers is not lost");
+        thinking.bots[0] = Some((name, again));
+        // The seat was given to another bot, or its person has left and another plays for them.
+        assert_eq!(thinking.bot(seat, BotName::Random, &*rules).0, BotName::Random);
+    }
+
     #[tokio::test]
     async fn who_has_nothing_to_choose_does_not_wait_for_a_place_to_think() {
-        let game = catalog::find("galactic-trader").unwrap();
-        let rules: Arc<dyn AnyRules> = game.open(&catalog::Setting::of(game, None)).unwrap().into();
+        let rules = rules();
         let pool = Pool::new(1);
         let held = pool.enter().await.unwrap();
         let (inbox, mut messages) = mpsc::channel(4);
-        let mut thinking = Thinking {
-            own: inbox.downgrade(),
-            pool: pool.clone(),
-            rehearsed: None,
-            clock: Clock::default(),
-            bots: Default::default(),
-            busy: Default::default(),
-        };
+        let mut thinking = thinking(inbox.downgrade(), &pool);
         for (seat, forced) in [(0, false), (1, true)] {
             let (seat, question) = (Seat::new(seat), Box::new(Plain { forced }));
             let bot = thinking.bot(seat, BotName::Casual, &*rules);

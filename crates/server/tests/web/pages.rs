@@ -163,6 +163,9 @@ async fn the_picture_can_be_kept_as_whoever_asks_may_see_it() {
     let waits = mary.table(&["me", "free"]).await;
     let answer = site.request(Method::GET, &format!("/t/{waits}/picture.svg")).send().await.unwrap();
     assert_eq!(answer.status(), 404, "nothing to draw yet");
+    assert!(answer.text().await.unwrap().contains("before the game begins"));
+    let page = mary.get(&format!("/t/{waits}")).await.text;
+    assert!(!page.contains("id=\"board\"") && !page.contains("id=\"picture-svg\""), "{page}");
     let table = mary.table(&["me", "greedy"]).await;
     let cookie = format!("orrery={}", mary.token.as_deref().expect("she has one"));
     let own = get(&site, &cookie, &format!("/t/{table}/picture.svg")).await;

@@ -315,9 +315,13 @@ async fn only_the_host_begins_while_seats_are_free() {
     let socket = nick.listen(&table, None).await;
     hand.advance(20 * minute);
     assert!(mary.at(&table, "start", json!({ "fill": "random" })).await.refused(403).contains("away for ten minutes"), "Nick is here");
+    // That Ann has it open all the time does not make him be here.
+    let mut watched = ann.listen(&table, None).await;
     drop(socket);
     let begun = async || {
         hand.advance(minute);
+        ann.at(&table, "chat", json!({ "text": "where is Nick?" })).await.ok();
+        watched.next_of("chat").await;
         mary.at(&table, "start", json!({ "fill": "random" })).await.status == 200
     };
     eventually(begun).await;
@@ -330,6 +334,10 @@ async fn only_the_host_begins_while_seats_are_free() {
     hand.advance(std::time::Duration::from_millis(1));
     assert!(nick.get(&format!("/t/{table}")).await.text.contains("id=\"start\""));
     nick.at(&table, "start", json!({ "fill": "random" })).await.ok();
+    // A host who decides does not become it: nobody is told of anybody new.
+    let table = mary.table(&["me", "free", "free"]).await;
+    mary.at(&table, "bots", json!({ "bot": "random" })).await.ok();
+    assert!(!mary.of(&table, "/chat").await.to_string().contains("is the host now"));
 }
 
 #[tokio::test]

@@ -43,7 +43,24 @@ async fn whoever_has_the_table_open_is_here_and_others_are_told() {
     assert!(since >= MORNING + 60_000, "{since}");
     assert_eq!(watched.next_of("presence").await["here"], json!([1]), "Nick was never away");
     assert_eq!(here(&site.nobody(), &table).await, [json!(false), json!(true)]);
+    let own = mary.of(&table, "").await["seats"][0].clone();
+    assert_eq!((&own["here"], own.get("away_ms")), (&json!(true), None), "whoever asks is not away");
     drop(again);
+}
+
+#[tokio::test]
+async fn pages_that_wait_for_the_game_to_begin_are_not_changed_by_who_comes() {
+    let site = Site::start().await;
+    let (mary, nick) = (site.guest("Mary").await, site.guest("Nick").await);
+    let table = mary.table(&["me", "free", "free"]).await;
+    nick.at(&table, "join", json!({})).await.ok();
+    let mut page = mary.listen_as(&table, "?page=wide").await;
+    page.next_of("hello").await;
+    // What is half typed there would be gone.
+    let mut socket = nick.listen(&table, None).await;
+    socket.next_of("hello").await;
+    mary.at(&table, "chat", json!({ "text": "there you are" })).await.ok();
+    assert_eq!(page.next().await["kind"], "chat");
 }
 
 #[tokio::test]

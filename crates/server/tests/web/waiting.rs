@@ -93,6 +93,28 @@ async fn where_the_rules_say_what_happens_they_play_and_not_a_bot_st_11_1() {
 }
 
 #[tokio::test]
+async fn whoever_is_back_before_the_rules_have_played_for_them_chooses_themselves() {
+    let (settings, hand) = by_hand();
+    let site = Site::with(server::Settings { fast_bots: false, ..settings }).await;
+    let (mary, nick, table) = traders(&site, 3600).await;
+    for who in [&mary, &nick] {
+        who.at(&table, "leave", json!({})).await.ok();
+    }
+    let seats = mary.of(&table, "").await["seats"].clone();
+    for seat in [0, 1] {
+        assert_eq!((&seats[seat]["bot"], &seats[seat]["waiting"]), (&json!("rules"), &json!(true)));
+        assert_eq!(seats[seat].get("due_ms"), None, "nobody waits for the rules by the clock");
+    }
+    // The rules take a moment before they play. Mary returns in it, Nick does not.
+    mary.at(&table, "return", json!({})).await.ok();
+    let before = mary.of(&table, "").await["you"].clone();
+    hand.advance(2 * SECOND);
+    eventually(async || mary.of(&table, "").await["waiting"] != json!([0, 1])).await;
+    let seen = mary.of(&table, "").await;
+    assert_eq!((&seen["waiting"], &seen["you"]), (&json!([0]), &before), "nothing was chosen for Mary");
+}
+
+#[tokio::test]
 async fn opening_the_table_again_is_coming_back() {
     let site = Site::start().await;
     let (mary, nick) = (site.guest("Mary").await, site.guest("Nick").await);
