@@ -1,14 +1,16 @@
 //! Whole games kept as files: a rule change makes them depart, and the diff is the review.
 //!
 //! [`check_playthroughs`] keeps them as logs that are replayed. A game that tells its own story in its own way keeps it as text
-//! ([`assert_kept`]). `ORRERY_BLESS=1 cargo test -p GAME --test playthroughs` writes either anew.
+//! ([`assert_kept`]). What players look at in the kept games is kept, too ([`check_rows`]). `ORRERY_BLESS=1 cargo test -p GAME --test playthroughs`
+//! writes all of them anew.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 
 use kernel::log::{Entry, FORMAT, Header, LogFile};
-use kernel::{Chance, Game, Live, Options, Sampler, Seat, Seed, Table, Title, Turn};
+use kernel::{Chance, Fingerprint, Game, Live, Observe, Options, Sampler, Seat, Seed, Table, Title, Turn};
 
 use crate::RandomPlayer;
 
@@ -105,15 +107,39 @@ impl Kept {
         LogFile { header, entries }.write()
     }
 
+    /// What stands in a file, as the game knows it.
+    fn entries<G: Game>(&self, game: &G, file: LogFile) -> Vec<Entry<G::Action>> {
+        let name = self.name;
+        let read = |entry: Entry<String>| entry.try_map(|act| game.read(&act).ok_or_else(|| format!("{name}: '{act}' is no action")));
+        file.entries.into_iter().map(|entry| read(entry).unwrap_or_else(|problem| panic!("{problem}"))).collect()
+    }
+
+    /// Plays a file again from its key, and shows the table after every step.
+    fn watch<G: Title>(&self, game: &Arc<G>, text: &str, mut look: impl FnMut(&Table<G>)) {
+        let name = self.name;
+        let file = LogFile::read(text).unwrap_or_else(|error| panic!("{name}: {error}"));
+        let mut entries = self.entries(&**game, file);
+        let Some(Entry::Over { key: Some(key), .. }) = entries.pop() else { panic!("{name} has no end") };
+        let played = entries.split_off(1);
+        let mut table = Table::resume(Arc::clone(game), entries, Live::new(key)).unwrap_or_else(|error| panic!("{name}: {error}"));
+        look(&table);
+        for entry in played {
+            match entry {
+                Entry::Chose { seat, act, .. } => _ = table.act(seat, act).unwrap_or_else(|error| panic!("{name}: {error}")),
+                Entry::TookBack { seat } => table.take_back(seat).unwrap_or_else(|error| panic!("{name}: {error}")),
+                Entry::Setup { .. } | Entry::Over { .. } => panic!("{name} begins and ends once"),
+            }
+            look(&table);
+        }
+    }
+
     /// Plays a file again, from its recorded chance and from its key.
     fn replay<G: Title>(&self, text: &str) {
         let (name, game) = (self.name, self.open::<G>());
         let file = LogFile::read(text).unwrap_or_else(|error| panic!("{name}: {error}"));
         assert_eq!((file.header.game.as_str(), file.header.rules), (G::ABOUT.id, G::ABOUT.rules), "{name}");
         assert_eq!((file.header.options.clone(), file.header.content.clone()), (game.options(), game.content_fingerprint()), "{name}");
-        let read = |entry: Entry<String>| entry.try_map(|act| game.read(&act).ok_or_else(|| format!("{name}: '{act}' is no action")));
-        let entries: Vec<Entry<G::Action>> =
-            file.entries.iter().cloned().map(|entry| read(entry).unwrap_or_else(|problem| panic!("{problem}"))).collect();
+        let entries = self.entries(&*game, file);
         let Some(Entry::Over { outcome, key: Some(key) }) = entries.last().cloned() else { panic!("{name} has no end") };
         let table =
             Table::replay(Arc::clone(&game), entries.clone(), Sampler::from_seed(0)).unwrap_or_else(|error| panic!("{name}: {error}"));
@@ -158,6 +184,49 @@ pub fn check_playthroughs<G: Title>(folder: &Path, kept: &[Kept]) {
     found.sort();
     listed.sort();
     assert_eq!(found, listed, "every file is in the list");
+}
+
+/// Holds the numbers that a game's players are shown, at every step of its playthroughs, against those that were kept: for each feature a hash of all its
+/// numbers, whoever looks. The ranges and names of rows stay as they are when a number begins to mean something else; a net that was trained on what it
+/// meant before does not notice either, and plays worse.
+///
+/// # Panics
+/// If a feature has other numbers than it had.
+pub fn check_rows<G: Title + Observe>(folder: &Path, kept: &[Kept], file: &Path) {
+    let mut numbers: BTreeMap<String, Vec<u8>> = BTreeMap::new();
+    for each in kept {
+        let path = folder.join(format!("{}.jsonl", each.name));
+        let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        let game = each.open::<G>();
+        let layout = game.layout();
+        let (mut row, mut columns) = (vec![0; layout.len()], vec![Vec::new(); layout.len()]);
+        each.watch(&game, &text, |table| {
+            for who in (0..game.seats()).map(|seat| Some(Seat::new(seat))).chain([None]) {
+                game.observe(&table.view(who), &mut row);
+                columns.iter_mut().zip(&row).for_each(|(column, number)| column.extend(number.to_le_bytes()));
+            }
+        });
+        for (feature, column) in layout.into_iter().zip(columns) {
+            numbers.entry(feature.name).or_default().extend(column);
+        }
+    }
+    let lines = numbers.into_iter().map(|(name, numbers)| format!("{name} {}\n", &Fingerprint::of(&numbers).as_str()[..8]));
+    let text: String = std::iter::once(format!("version {}\n", G::OBSERVATION)).chain(lines).collect();
+    if blesses() {
+        write(file, &text);
+        return;
+    }
+    let golden = std::fs::read_to_string(file).unwrap_or_default();
+    let mut others: Vec<&str> = text.lines().filter(|line| !golden.lines().any(|known| known == *line)).collect();
+    let count = others.len();
+    others.truncate(20);
+    assert!(
+        golden == text,
+        "{count} lines of {} are others, first {}. If the playthroughs are others, too, ORRERY_BLESS=1 writes it anew; else these numbers mean \
+         something else than before: raise OBSERVATION and then write it anew",
+        file.display(),
+        others.join(", ")
+    );
 }
 
 /// Holds a text against the one that was kept.

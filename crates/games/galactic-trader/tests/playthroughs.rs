@@ -7,7 +7,7 @@ mod packs;
 
 use std::path::Path;
 
-use conformance::golden::{Kept, Style, check_playthroughs};
+use conformance::golden::{Kept, Style, check_playthroughs, check_rows};
 use galactic_trader::GalacticTrader;
 use packs::Pack;
 
@@ -36,13 +36,26 @@ const PLAYTHROUGHS: [Playthrough; 19] = [
     ("4-big-planets", Pack::Big, 4, "", Style::Hesitant, "last-round"),
 ];
 
-#[test]
-fn every_playthrough_replays_to_its_outcome() {
-    let kept = PLAYTHROUGHS.map(|(name, pack, players, options, style, ending)| {
+fn kept() -> Vec<Kept> {
+    let kept = PLAYTHROUGHS.into_iter().map(|(name, pack, players, options, style, ending)| {
         let content = pack.text().into();
         Kept { name, content, players, options, style, ending, seed: 1 }
     });
-    check_playthroughs::<GalacticTrader>(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/playthroughs")), &kept);
+    kept.collect()
+}
+
+/// The files, and what players look at in them.
+const FILES: (&str, &str) =
+    (concat!(env!("CARGO_MANIFEST_DIR"), "/tests/playthroughs"), concat!(env!("CARGO_MANIFEST_DIR"), "/tests/rows.txt"));
+
+#[test]
+fn every_playthrough_replays_to_its_outcome() {
+    check_playthroughs::<GalacticTrader>(Path::new(FILES.0), &kept());
+}
+
+#[test]
+fn what_players_look_at_has_the_numbers_that_it_had() {
+    check_rows::<GalacticTrader>(Path::new(FILES.0), &kept(), Path::new(FILES.1));
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! The section *Variants and options*: every option and value, and what is refused.
 
 use galactic_trader::GalacticTrader;
-use kernel::{Options, Title};
+use kernel::{Game, Options, Title};
 
 use crate::kit::{Pack, scene};
 
@@ -259,4 +259,20 @@ fn content_limits_and_area_are_those_of_the_file() {
     );
     table.plays("seat 0: lay food").asked(0, "D5").offers(0, "lay medicine, end-turn");
     assert_eq!(Pack::shipped().line("\"2\" = 5", "\"2\" = 3").open(2, &Options::new()).area_size(), 3);
+}
+
+/// Programs that must know how long a game can be are told so: a bound that is too low cuts games off.
+#[test]
+fn the_bound_on_a_game_is_its_rounds_times_what_can_be_asked_in_each() {
+    let longest = |players: u8, text: &str| Pack::shipped().open(players, &options(text)).longest_game();
+    // Every player takes two goods, each perhaps with a discard; takes up to 4 goods back, each perhaps with a discard, and is done; lays up to 8 goods
+    // (4 in hand, 4 taken back) in three choices each, uses an ability of each of 25 planets in two, and ends the turn.
+    let turn = 2 * 2 + (2 * 4 + 1) + 3 * (4 + 4) + 2 * 25 + 1;
+    // On each of 25 planets an agreement: who receives it, and for each of 6 slots the good, its planet, its slot there, and a discard.
+    let agreements = 25 * (1 + 4 * 6);
+    assert_eq!(longest(3, ""), 60 * 3 * (turn + agreements), "60 rounds");
+    assert_eq!(longest(2, "max_rounds=25, stall_limit=0"), 25 * 2 * (turn + agreements));
+    // Between two of 25 agreements, before the first and after the last lie as many rounds as may be barren.
+    assert_eq!(longest(4, "max_rounds=0, stall_limit=2"), (26 * 2 + 1) * 4 * (turn + agreements));
+    assert_eq!(longest(4, "stall_limit=1"), (26 + 1) * 4 * (turn + agreements), "fewer than 60");
 }
