@@ -114,6 +114,23 @@ fn a_good_is_sent_on_by_its_owner_to_a_place_that_there_is() {
 }
 
 #[test]
+fn what_is_remembered_of_a_player_lies_in_that_players_hand_or_under_that_players_goods() {
+    let mut table = scene(
+        "3 players, seat 0 active in step 3 | seat 0: hand M F | seat 1: hand F | seat 2: hand F \
+         | Vopulus[fuel: 1 U^, water: 2 T_], Sundry[food: 2 W_], Merrow",
+    );
+    table.plays("seat 0: lay medicine, on vopulus, end-turn").sees("spectator", "aside 1 U, 2 ? | Sundry[food: 2 ?_]");
+    for name in ["tools", "weapons"] {
+        let hidden = kind(table.game(), name);
+        let mut state = *table.state();
+        state.memory[Seat::new(0)].sure[Seat::new(2)].put(hidden.0);
+        assert_eq!(table.game().check(&state), Ok(()), "{name}: set aside, or on a planet");
+        let of_another = |state: &mut State| state.memory[Seat::new(0)].sure[Seat::new(1)].put(hidden.0);
+        changed(&table, of_another, "remembers goods that seat 1 does not have");
+    }
+}
+
+#[test]
 fn no_game_lasts_for_ever_and_its_last_round_comes_after_both_piles() {
     let table = scene("2 players, max_rounds=0, seat 0 active in step 3 | seat 0: hand F | Vopulus, Merrow");
     changed(&table, |state| state.round = u16::MAX, "no game lasts that long");
