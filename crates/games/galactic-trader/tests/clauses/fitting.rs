@@ -131,6 +131,17 @@ fn what_is_remembered_of_a_player_lies_in_that_players_hand_or_under_that_player
 }
 
 #[test]
+fn of_a_remembered_packet_as_many_goods_are_gone_as_were_taken() {
+    let mut table = scene("2 players | packet F W A T | seat 1: hand U | Sundry, Vopulus");
+    table.plays("seat 0: take food; seat 1: take weapons");
+    let one_less = |state: &mut State| {
+        let glimpse = state.memory[Seat::new(0)].glimpses[0].as_mut().expect("the packet that was passed on");
+        glimpse.packet.take(kind(table.game(), "weapons").0);
+    };
+    changed(&table, one_less, "seat 0 remembers 2 goods of a packet from which 1 were taken");
+}
+
+#[test]
 fn no_game_lasts_for_ever_and_its_last_round_comes_after_both_piles() {
     let table = scene("2 players, max_rounds=0, seat 0 active in step 3 | seat 0: hand F | Vopulus, Merrow");
     changed(&table, |state| state.round = u16::MAX, "no game lasts that long");
