@@ -41,21 +41,7 @@ fn large(db: &Path) {
         let table = TableRow { status: Status::Running, ..TableRow::made(id.clone(), "{}".to_owned(), [0; 32], 0) };
         store.create(&table, &[SeatRow::free(0)]).await.unwrap();
         let lines = (0..LINES).map(|n| LogRow { line: format!("{n:0200}"), at_ms: 0 }).collect();
-        let (status, table) = (Status::Running, id);
-        let change = Change {
-            table,
-            seq: 0,
-            lines,
-            status,
-            waiting: 0,
-            wake_ms: None,
-            touched_ms: 0,
-            clocks: None,
-            seats: None,
-            header: None,
-            chat: Vec::new(),
-        };
-        store.commit(&[change]).await.unwrap();
+        store.commit(&[Change::of_lines(id, 0, lines, 0)]).await.unwrap();
         store.close().await;
     });
 }

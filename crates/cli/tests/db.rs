@@ -83,19 +83,7 @@ fn put(path: &Path, name: &str, change: impl FnOnce(&mut Stored), like: &str) {
         change(&mut stored);
         let id = TableId::parse(name).unwrap();
         let Stored { table, seats, log, .. } = stored;
-        let step = Change {
-            table: id.clone(),
-            seq: 0,
-            lines: log,
-            status: table.status,
-            waiting: table.waiting,
-            wake_ms: None,
-            touched_ms: table.touched_ms,
-            clocks: None,
-            seats: None,
-            header: None,
-            chat: Vec::new(),
-        };
+        let step = Change { status: table.status, waiting: table.waiting, ..Change::of_lines(id.clone(), 0, log, table.touched_ms) };
         let row = TableRow { id, seq: 0, status: Status::Open, clocks: None, wake_ms: None, ..table };
         let seats: Vec<SeatRow> = seats.into_iter().map(|seat| SeatRow { holders: Vec::new(), ..seat }).collect();
         store.write(&[Write::Table(row, seats)]).await.unwrap();

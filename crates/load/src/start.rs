@@ -84,19 +84,7 @@ async fn copies(db: &Path, table: &str, count: usize) -> anyhow::Result<()> {
         let row = TableRow { id: id.clone(), seq: 0, public: true, status: Status::Open, ..stored.table.clone() };
         tables.push(Write::Table(row, seats.into()));
         let wake_ms = Some(stored.table.created_ms + 365 * 86_400_000);
-        changes.push(Change {
-            table: id,
-            seq: 0,
-            lines: stored.log.clone(),
-            status: Status::Running,
-            waiting: 1,
-            wake_ms,
-            touched_ms: stored.table.created_ms,
-            clocks: None,
-            seats: None,
-            header: None,
-            chat: Vec::new(),
-        });
+        changes.push(Change { waiting: 1, wake_ms, ..Change::of_lines(id, 0, stored.log.clone(), stored.table.created_ms) });
     }
     for batch in tables.chunks(500) {
         store.write(batch).await?;

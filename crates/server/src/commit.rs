@@ -200,37 +200,11 @@ mod tests {
     /// A step that believes its table to have so many lines.
     fn step(name: &str, seq: u64) -> Write {
         let lines = vec![LogRow { line: format!("{name} {seq}"), at_ms: 0 }];
-        let (status, table) = (Status::Running, id(name));
-        Write::Step(Change {
-            table,
-            seq,
-            lines,
-            status,
-            waiting: 0,
-            wake_ms: None,
-            touched_ms: 0,
-            clocks: None,
-            seats: None,
-            header: None,
-            chat: Vec::new(),
-        })
+        Write::Step(Change::of_lines(id(name), seq, lines, 0))
     }
 
     fn table(name: &str) -> TableRow {
-        TableRow {
-            id: id(name),
-            header: "{}".to_owned(),
-            key: [0; 32],
-            public: false,
-            status: Status::Open,
-            seq: 0,
-            waiting: 0,
-            wake_ms: None,
-            created_ms: 0,
-            touched_ms: 0,
-            clocks: None,
-            pack: None,
-        }
+        TableRow::made(id(name), "{}".to_owned(), [0; 32], 0)
     }
 
     /// What became of each of these writes, which share a batch; and how many lines each of the tables has then.

@@ -139,19 +139,7 @@ impl Services {
         self.committer.add(Write::Table(row, seats)).await?;
         if let Some(log) = log {
             let lines = log.write().lines().map(|line| LogRow { line: line.to_owned(), at_ms: now }).collect();
-            let change = store::Change {
-                table: id.clone(),
-                seq: 0,
-                lines,
-                status: Status::Running,
-                waiting: 0,
-                wake_ms: Some(now),
-                touched_ms: now,
-                clocks: None,
-                seats: None,
-                header: None,
-                chat: Vec::new(),
-            };
+            let change = store::Change { wake_ms: Some(now), ..store::Change::of_lines(id.clone(), 0, lines, now) };
             self.committer.commit(change).await?;
         }
         if let Some(game) = game {

@@ -315,6 +315,26 @@ pub struct Change {
     pub chat: Vec<ChatRow>,
 }
 
+impl Change {
+    /// New lines of a running table after `seq` others: nobody is waited for, nothing is due, and besides the log nothing changes.
+    #[must_use]
+    pub fn of_lines(table: TableId, seq: u64, lines: Vec<LogRow>, now_ms: i64) -> Change {
+        Change {
+            table,
+            seq,
+            lines,
+            status: Status::Running,
+            waiting: 0,
+            wake_ms: None,
+            touched_ms: now_ms,
+            clocks: None,
+            seats: None,
+            header: None,
+            chat: Vec::new(),
+        }
+    }
+}
+
 /// A designer's pack: a content file of their own, without its text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Pack {

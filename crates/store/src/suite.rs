@@ -47,19 +47,7 @@ fn person(seat: u8, name: &str, holder: TokenHash) -> SeatRow {
 /// A step of a running table that writes these lines after `seq` others.
 fn step(name: &str, seq: u64, lines: &[&str]) -> Change {
     let lines = lines.iter().map(|line| LogRow { line: (*line).to_owned(), at_ms: 5 }).collect();
-    Change {
-        table: id(name),
-        seq,
-        lines,
-        status: Status::Running,
-        waiting: 0b01,
-        wake_ms: None,
-        touched_ms: 5,
-        clocks: None,
-        seats: None,
-        header: None,
-        chat: Vec::new(),
-    }
+    Change { waiting: 0b01, ..Change::of_lines(id(name), seq, lines, 5) }
 }
 
 async fn lines(store: &dyn Store, name: &str) -> Vec<String> {

@@ -25,21 +25,7 @@ async fn fill(store: &Sqlite, number: u64) {
 
 async fn step(store: &Sqlite, number: u64, seq: u64) -> Result<(), StoreError> {
     let lines = vec![LogRow { line: format!("line {seq}"), at_ms: 0 }];
-    let (table, status) = (id(number), Status::Running);
-    let change = Change {
-        table,
-        seq,
-        lines,
-        status,
-        waiting: 1,
-        wake_ms: None,
-        touched_ms: 0,
-        clocks: None,
-        seats: None,
-        header: None,
-        chat: Vec::new(),
-    };
-    store.commit(&[change]).await
+    store.commit(&[Change { waiting: 1, ..Change::of_lines(id(number), seq, lines, 0) }]).await
 }
 
 async fn lines(path: &Path, number: u64) -> Option<usize> {

@@ -25,19 +25,8 @@ fn id(number: usize) -> TableId {
 }
 
 fn change(number: usize, seq: u64, lines: &[&str]) -> Change {
-    Change {
-        table: id(number),
-        seq,
-        lines: lines.iter().map(|line| LogRow { line: (*line).to_owned(), at_ms: 4 }).collect(),
-        status: Status::Running,
-        waiting: 1,
-        wake_ms: Some(5),
-        touched_ms: 4,
-        clocks: None,
-        seats: None,
-        header: None,
-        chat: Vec::new(),
-    }
+    let lines = lines.iter().map(|line| LogRow { line: (*line).to_owned(), at_ms: 4 }).collect();
+    Change { waiting: 1, wake_ms: Some(5), ..Change::of_lines(id(number), seq, lines, 4) }
 }
 
 /// A database with a few of everything, closed again.

@@ -38,19 +38,7 @@ fn table(name: &str) -> TableRow {
 }
 
 fn line(name: &str, seq: u64, text: &str) -> Change {
-    Change {
-        table: id(name),
-        seq,
-        lines: vec![LogRow { line: text.to_owned(), at_ms: 0 }],
-        status: Status::Running,
-        waiting: 0,
-        wake_ms: Some(1),
-        touched_ms: 0,
-        clocks: None,
-        seats: None,
-        header: None,
-        chat: Vec::new(),
-    }
+    Change { wake_ms: Some(1), ..Change::of_lines(id(name), seq, vec![LogRow { line: text.to_owned(), at_ms: 0 }], 0) }
 }
 
 async fn lines(store: &dyn Store, name: &str) -> Vec<String> {

@@ -58,19 +58,7 @@ fn only_what_may_pass_is_tried_again() {
 fn a_write_knows_its_table() {
     let guest = Guest { token: TokenHash([1; 32]), name: "Mary".into(), created_ms: 0 };
     let table = row();
-    let change = Change {
-        table: table.id.clone(),
-        seq: 3,
-        lines: Vec::new(),
-        status: Status::Running,
-        waiting: 0,
-        wake_ms: None,
-        touched_ms: 2,
-        clocks: None,
-        seats: None,
-        header: None,
-        chat: Vec::new(),
-    };
+    let change = Change::of_lines(table.id.clone(), 3, Vec::new(), 2);
     assert_eq!(Write::Guest(guest).table(), None);
     assert_eq!(Write::Table(table.clone(), Vec::new()).table(), Some(&table.id));
     let step = Write::Step(change.clone());

@@ -29,19 +29,7 @@ fn table(name: &str) -> TableRow {
 }
 
 fn line(row: &TableRow, seq: u64, text: String) -> Change {
-    Change {
-        table: row.id.clone(),
-        seq,
-        lines: vec![LogRow { line: text, at_ms: 0 }],
-        status: Status::Running,
-        waiting: 0,
-        wake_ms: None,
-        touched_ms: 0,
-        clocks: None,
-        seats: None,
-        header: None,
-        chat: Vec::new(),
-    }
+    Change::of_lines(row.id.clone(), seq, vec![LogRow { line: text, at_ms: 0 }], 0)
 }
 
 #[tokio::test]

@@ -83,10 +83,12 @@ async fn status(State(app): State<App>) -> Markup {
                     Ok(()) => p { "Ready: people are let in, and what they do is stored." },
                     Err(unready) => p.refusal role="alert" { "Not ready: " (unready.words()) "." },
                 }
-                @for (head, rows) in sections(&counts, &now) {
-                    section {
-                        h2 { (head) }
-                        table { @for (what, value) in rows { tr { th scope="row" { (what) } td { (value) } } } }
+                div.counts {
+                    @for (head, rows) in sections(&counts, &now) {
+                        section {
+                            h2 { (head) }
+                            table { @for (what, value) in rows { tr { th scope="row" { (what) } td { (value) } } } }
+                        }
                     }
                 }
                 p { "The page looks again every five seconds. Prometheus reads the same at " a href="/metrics" { "/metrics" } "." }
@@ -190,15 +192,7 @@ fn none() -> String {
 
 /// A whole number, in groups of three digits.
 fn whole(number: f64) -> String {
-    let digits = format!("{number:.0}");
-    let mut text = String::new();
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            text.push('\u{202f}');
-        }
-        text.push(digit);
-    }
-    text
+    draw::text::grouped(number.max(0.0).round() as u64)
 }
 
 fn seconds(time: f64) -> String {

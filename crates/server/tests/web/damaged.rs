@@ -170,24 +170,9 @@ pub(crate) async fn put(store: &dyn Store, id: &TableId, stored: &Stored) {
     let Stored { table, seats, log, .. } = stored.clone();
     let row = store::TableRow { id: id.clone(), seq: 0, ..table };
     store.create(&row, &seats).await.unwrap();
-    let (status, waiting, wake_ms, touched_ms, clocks) = (row.status, row.waiting, row.wake_ms, row.touched_ms, row.clocks.clone());
-    let (lines, table): (Vec<LogRow>, _) = (log, id.clone());
-    store
-        .commit(&[Change {
-            table,
-            seq: 0,
-            lines,
-            status,
-            waiting,
-            wake_ms,
-            touched_ms,
-            clocks,
-            seats: None,
-            header: None,
-            chat: Vec::new(),
-        }])
-        .await
-        .unwrap();
+    let (status, waiting, wake_ms, clocks) = (row.status, row.waiting, row.wake_ms, row.clocks.clone());
+    let change = Change { status, waiting, wake_ms, clocks, ..Change::of_lines(id.clone(), 0, log, row.touched_ms) };
+    store.commit(&[change]).await.unwrap();
 }
 
 /// Asks a table everything there is to ask; answers are answers, whatever they say.

@@ -249,18 +249,5 @@ pub(crate) async fn keep(store: &dyn Store, rules: &dyn AnyRules, id: &str, log:
     let seats: Vec<SeatRow> = (0..).zip(&log.header.seats).map(seat).collect();
     store.create(&row, &seats).await.unwrap();
     let lines = log.write().lines().map(|line| LogRow { line: line.to_owned(), at_ms: MORNING }).collect();
-    let change = Change {
-        table: row.id,
-        seq: 0,
-        lines,
-        status: Status::Running,
-        waiting,
-        wake_ms: None,
-        touched_ms: MORNING,
-        clocks: None,
-        seats: None,
-        header: None,
-        chat: Vec::new(),
-    };
-    store.commit(&[change]).await.unwrap();
+    store.commit(&[Change { waiting, ..Change::of_lines(row.id, 0, lines, MORNING) }]).await.unwrap();
 }
