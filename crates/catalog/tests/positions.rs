@@ -187,6 +187,7 @@ fn a_saved_position_and_one_from_a_log_go_on_as_they_would_have() {
         let mut strange = rules.position(&log, Seed(9).key()).expect("it keeps the rules");
         assert_eq!((state(&*strange), strange.log(), strange.moves()), (state(&*position), Some(log.clone()), position.moves()), "{id}");
         let mut strange_again = rules.restore(&stored(&*strange)).expect("it was saved");
+        assert_eq!(strange_again.log(), Some(log.clone()), "{id}: with what was promised");
         let (mut position, mut again) = (position, again);
         assert_eq!(played_on(&mut *again, 6), played_on(&mut *position, 6), "{id}");
         assert_eq!(again.log(), position.log(), "{id}");
@@ -321,19 +322,18 @@ fn an_imagined_position_looks_like_the_real_one_and_can_be_had_again() {
 #[test]
 fn a_view_that_no_table_gives_is_refused() {
     let game = find("galactic-trader").expect("it is on the shelf");
-    let (rules, names, _) = open(game);
-    let view: Value = serde_json::from_str(rules.deal(Seed(7).key(), &names).view(None).as_str()).unwrap();
+    let (rules, names, readers) = open(game);
+    let seen = |position: &dyn Position, who: Option<Seat>| -> Value { serde_json::from_str(position.view(who).as_str()).unwrap() };
+    let view = seen(&*rules.deal(Seed(7).key(), &names), None);
     let mut refused = 0;
     for (name, value) in view.as_object().expect("a view is an object") {
         let Some(number) = value.as_u64() else { continue };
         let mut other = view.clone();
         other[name] = Value::from(number + 100);
-        refused += usize::from(
-            rules
-                .imagine(&other, 3)
-                .err()
-                .is_some_and(|words| words == "no table of this game looks like this view: give one as `view` gave it"),
-        );
+        match rules.imagine(&other, 3) {
+            Ok(imagined) => assert!(readers.iter().any(|who| seen(&*imagined, *who) == other), "{name}: nobody sees this"),
+            Err(words) => refused += usize::from(words == "no table of this game looks like this view: give one as `view` gave it"),
+        }
     }
     assert!(refused > 0, "{view}");
 }
