@@ -189,8 +189,23 @@ async fn a_table_is_given_up_for_whoever_wants_it() {
     assert_eq!(one.commit(&[line("mine", 0, "not any more")]).await, conflict("mine"));
     assert_eq!(two.claim(&wanted).await, Ok(Owner::Us));
     two.commit(&[line("mine", 0, "a")]).await.unwrap();
-    // Nobody waits for a listener when the store is closed.
-    tokio::time::timeout(LEASE * 5, one.close()).await.expect("it is closed");
+    // Nobody waits for a listener when the store is closed: not for one that listens, and not for one that was stopped at this moment.
+    tokio::time::timeout(LEASE * 5, async { tokio::join!(one.close(), async { tokio::time::timeout(LEASE, one.news()).await }) })
+        .await
+        .expect("it is closed")
+        .1
+        .expect_err("there is no more news");
+    two.leave().await.unwrap();
+    let two = Arc::new(two);
+    let listens = tokio::spawn({
+        let two = Arc::clone(&two);
+        async move { two.news().await }
+    });
+    while !listening(&server, "wanted") {
+        tokio::task::yield_now().await;
+    }
+    listens.abort();
+    tokio::time::timeout(LEASE * 5, two.close()).await.expect("it is closed");
 }
 
 /// Whether somebody listens for news of servers.

@@ -165,6 +165,10 @@ async fn lists_are_the_same_at_every_server() {
     let company = Company::new("lists");
     let (one, other) = (company.node().await, company.node().await);
     let (mary, nick) = (one.guest("Mary").await, other.guest("Nick").await);
+    // Both have just looked, and found nothing.
+    for site in [&one, &other] {
+        assert_eq!(site.nobody().get("/api/v1/tables").await.ok(), json!([]));
+    }
     let table = mary.make(json!({ "game": "galactic-trader", "seats": ["me", "free"], "public": true })).await;
     let open = async |site: &Site| site.nobody().get("/api/v1/tables").await.ok().to_string().contains(&table);
     eventually(async || open(&one).await && open(&other).await).await;
@@ -301,6 +305,10 @@ async fn an_owner_that_is_cut_off_loses_its_tables_says_nothing_old_and_writes_n
     let mut socket = there[0].listen(&table, None).await;
     step(&there, &table).await;
     let before = company.log(&table).await;
+    // Another table, of which it will not find out by a step that fails.
+    let quiet = mary.make(json!({ "game": "galactic-trader", "seats": ["me", "free"] })).await;
+    nick.at(&quiet, "join", json!({})).await.ok();
+    step(&there, &quiet).await;
     let asked = if first(&there[0], &table).await.is_some() { 0 } else { 1 };
     let act = first(&there[asked], &table).await.unwrap();
     wire.hold();
@@ -324,6 +332,9 @@ async fn an_owner_that_is_cut_off_loses_its_tables_says_nothing_old_and_writes_n
     for _ in 0..4 {
         step(&here, &table).await;
     }
+    eventually(async || here[0].get(&format!("/api/v1/tables/{quiet}/choices")).await.status == 200).await;
+    step(&here, &quiet).await;
+    let quietly = here[0].of(&quiet, "/log").await;
     let after = company.log(&table).await;
     assert!(after.len() >= before.len() + 5);
     // Its lease has ended by its own clock, too: it answers nothing from memory.
@@ -338,6 +349,14 @@ async fn an_owner_that_is_cut_off_loses_its_tables_says_nothing_old_and_writes_n
         assert_eq!(stale.ok(), here[0].of(&table, "/view").await, "nothing from before");
     }
     assert_ne!(late.status, 200, "{}", late.text);
+    // The first thing that it says of the other table is not from before either.
+    let said = loop {
+        let got = there[0].get(&format!("/api/v1/tables/{quiet}/log")).await;
+        if got.status == 200 {
+            break got.ok();
+        }
+    };
+    assert_eq!(said, quietly);
     // It finds out, sends its listeners away, and passes on what it is asked.
     while socket.text().await.is_some() {}
     eventually(async || there[0].get(&format!("/api/v1/tables/{table}/log")).await.status == 200).await;

@@ -246,10 +246,15 @@ impl Store for Postgres {
     async fn close(&self) {
         // If it fails the lease ends by itself.
         let _ = self.leave().await;
-        // Its connection is one of those that are waited for. Whoever listens still takes it along.
-        if let Ok(mut listener) = self.listener.try_lock() {
-            drop(listener.take());
+        // The listener's connection is one of those that are waited for. Whoever listens still is told that the pool closes, and lets go of
+        // it; one who was stopped in the middle of that has left it behind.
+        let left_behind = async {
+            drop(self.listener.lock().await.take());
+            std::future::pending().await
+        };
+        tokio::select! {
+            () = self.pool.close() => {}
+            () = left_behind => {}
         }
-        self.pool.close().await;
     }
 }
