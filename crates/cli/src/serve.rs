@@ -50,7 +50,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "ADDRESS:PORT")]
     node: Option<SocketAddr>,
     /// Where the other servers reach this one, if not at the address of --node
-    #[arg(long, value_name = "HOST:PORT")]
+    #[arg(long, value_name = "HOST:PORT", value_parser = reachable)]
     node_address: Option<String>,
     /// A file with the key that all these servers share; ORRERY_NODE_KEY has the key itself
     #[arg(long, value_name = "FILE")]
@@ -147,9 +147,6 @@ impl Args {
             self.database.is_shared()?,
             "only servers on PostgreSQL work together: name a database with --database postgres://..., or leave out --node"
         );
-        if let Some(address) = &self.node_address {
-            ensure!(is_reachable(address), "--node-address is where other servers reach this one, host:port, and not '{address}'");
-        }
         ensure!(
             self.node_address.is_some() || !listen.ip().is_unspecified(),
             "--node {listen} is every address of this machine: say with --node-address host:port by which the other servers reach it"
@@ -175,12 +172,15 @@ impl Args {
     }
 }
 
-/// Whether this can be an address to connect to.
-fn is_reachable(address: &str) -> bool {
-    let Some((host, port)) = address.rsplit_once(':') else { return false };
+/// Reads an address to connect to.
+fn reachable(address: &str) -> Result<String, &'static str> {
+    let (host, port) = address.rsplit_once(':').unwrap_or_default();
     let named = !host.is_empty() && host.bytes().all(|letter| letter.is_ascii_alphanumeric() || b"-._".contains(&letter));
     let numbered = host.strip_prefix('[').and_then(|host| host.strip_suffix(']')).is_some_and(|host| host.parse::<Ipv6Addr>().is_ok());
-    (named || numbered) && port.parse::<u16>().is_ok_and(|port| port != 0)
+    if (named || numbered) && port.parse::<u16>().is_ok_and(|port| port != 0) {
+        return Ok(address.to_owned());
+    }
+    Err("it is where other servers reach this one, host:port")
 }
 
 pub(crate) fn run(typed: &ArgMatches) -> anyhow::Result<Exit> {
