@@ -250,7 +250,7 @@ impl Store for Postgres {
         // it; one who was stopped in the middle of that has left it behind.
         let left_behind = async {
             drop(self.listener.lock().await.take());
-            std::future::pending().await
+            std::future::pending::<()>().await;
         };
         tokio::select! {
             () = self.pool.close() => {}
