@@ -189,7 +189,7 @@ impl Keeper {
 
 #[cfg(test)]
 mod tests {
-    use store::{LogRow, Sqlite, SqliteSettings, Status, TableId, TableRow};
+    use store::{LogRow, Sqlite, SqliteSettings, TableId, TableRow};
 
     use super::*;
 

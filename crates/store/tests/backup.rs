@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use sqlx::{Connection, SqliteConnection};
 use store::sqlite::backup::{self, Contents};
-use store::{Change, Guest, LogRow, SeatRow, Sqlite, SqliteSettings, Status, Store, StoreError, TableId, TableRow, TokenHash};
+use store::{Change, Guest, LogRow, SeatRow, Sqlite, SqliteSettings, Store, StoreError, TableId, TableRow, TokenHash};
 
 async fn open(path: &Path) -> Sqlite {
     Sqlite::open(&SqliteSettings::at(path)).await.unwrap()

@@ -6,7 +6,7 @@ use std::time::Duration;
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{AssertSqlSafe, ConnectOptions, Connection, SqliteConnection};
 use store::{
-    Change, ChatRow, Guest, Kind, LogRow, SeatRow, Sqlite, SqliteSettings, Status, Store, StoreError, TableId, TableRow, TokenHash, Write,
+    Change, ChatRow, Guest, Kind, LogRow, SeatRow, Sqlite, SqliteSettings, Store, StoreError, TableId, TableRow, TokenHash, Write,
 };
 use tokio::task::JoinSet;
 

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use kernel::{Chance, Sampler};
 use reqwest::Method;
 use serde_json::json;
-use store::{Change, Kind, LogRow, SeatRow, Status, Store, Stored, TableId};
+use store::{Change, Kind, SeatRow, Status, Store, Stored, TableId};
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 
 use crate::kit::{Got, Guest, Site, settings, sqlite};
