@@ -1,4 +1,4 @@
-//! What a command is made of, as CycloneDX says it (https://cyclonedx.org/docs/1.5/json): every crate that is compiled into it, with
+//! What a command is made of, as CycloneDX says it (<https://cyclonedx.org/docs/1.5/json>): every crate that is compiled into it, with
 //! version, licence and the checksum of the lock file.
 
 use std::collections::{BTreeMap, BTreeSet};

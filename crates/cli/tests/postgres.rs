@@ -57,7 +57,9 @@ fn how_servers_reach_each_other_and_by_which_key_is_said_whole() {
     refused(&node(&["0.0.0.0:7070"]), &[("ORRERY_NODE_KEY", KEY)], "say with --node-address host:port by which the other servers reach it");
     for address in ["one", "one:", ":7070", "one:0", "one:seven", "http://one:7070", "one/two:7070", "[::g]:7070"] {
         let args = node(&["127.0.0.1:0", "--node-address"]);
-        refused(&[&args[..], &[address]].concat(), &[("ORRERY_NODE_KEY", KEY)], "it is where other servers reach this one, host:port");
+        let output = serve(&[&args[..], &[address]].concat(), &[("ORRERY_NODE_KEY", KEY)]).output().unwrap();
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.code() == Some(2) && said.contains("it is where other servers reach this one, host:port"), "{said}");
     }
     refused(&[], &[("ORRERY_NODE", "7070")], "ORRERY_NODE: invalid value '7070' for '--node <ADDRESS:PORT>'");
 }

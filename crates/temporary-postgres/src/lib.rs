@@ -11,6 +11,7 @@ use std::os::unix::fs::MetadataExt;
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail, ensure};
@@ -67,8 +68,7 @@ impl TemporaryPostgres {
         if let Some((uid, gid)) = user {
             std::os::unix::fs::chown(folder.path(), Some(uid), Some(gid))?;
         }
-        // Whoever takes the port in between makes the start fail, with a sentence.
-        let port = TcpListener::bind("127.0.0.1:0")?.local_addr()?.port();
+        let port = free_port()?;
         let mut cluster = TemporaryPostgres { bin, folder, port, user, disk, server: None };
         let made = cluster
             .command("initdb")
@@ -217,6 +217,22 @@ impl Drop for TemporaryPostgres {
     fn drop(&mut self) {
         let _ = self.stop(Stop::Crash);
     }
+}
+
+/// A port of this machine for a process that is started soon, and perhaps again later. It is not one of those that the system gives to
+/// whoever asks for any: those come and go with every connection.
+///
+/// # Errors
+/// That none is free.
+pub fn free_port() -> std::io::Result<u16> {
+    const FIRST: u32 = 10_000;
+    const COUNT: u32 = 22_000;
+    static ASKED: AtomicU32 = AtomicU32::new(0);
+    // Processes that ask at the same time look in different places.
+    let begin = std::process::id().wrapping_mul(97);
+    let ports = (0..COUNT).map(|_| FIRST + begin.wrapping_add(ASKED.fetch_add(1, Ordering::Relaxed)) % COUNT);
+    let free = ports.filter_map(|port| u16::try_from(port).ok()).find(|port| TcpListener::bind(("127.0.0.1", *port)).is_ok());
+    free.ok_or_else(|| std::io::ErrorKind::AddrInUse.into())
 }
 
 /// Whether the server takes connections: it answers a wish for encryption with one letter, but while it starts it does not listen, or

@@ -1,13 +1,12 @@
 //! Servers as processes, their database, and the wires between all of them.
 
 use std::io::{BufRead, BufReader};
-use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, ensure};
-use temporary_postgres::{Disk, TemporaryPostgres, Wire};
+use temporary_postgres::{Disk, TemporaryPostgres, Wire, free_port};
 
 const NAME: &str = "orrery";
 const KEY: &str = "the key of servers that are only tried out";
@@ -41,9 +40,9 @@ impl Site {
         let client = reqwest::Client::builder().no_proxy().timeout(Duration::from_secs(2)).build()?;
         let mut nodes = Vec::new();
         for _ in 0..servers {
-            let inner = free()?;
+            let inner = free_port()?;
             let (to_database, from_others) = (Wire::to(postgres.port()).await?, Wire::to(inner).await?);
-            let mut node = Node { program: program.to_owned(), public: free()?, inner, to_database, from_others, process: None };
+            let mut node = Node { program: program.to_owned(), public: free_port()?, inner, to_database, from_others, process: None };
             node.start()?;
             nodes.push(node);
         }
@@ -153,9 +152,4 @@ impl Drop for Node {
             let _ = process.wait();
         }
     }
-}
-
-/// A port that nobody listens at. Whoever takes it in between makes the start fail, with a sentence.
-fn free() -> anyhow::Result<u16> {
-    Ok(TcpListener::bind("127.0.0.1:0")?.local_addr()?.port())
 }

@@ -1,6 +1,6 @@
 //! Several servers on one database: this one among the others.
 //!
-//! Whoever is asked for a table that another node owns passes the request on ([`forward`]); a table that nobody owns is taken. A node
+//! Whoever is asked for a table that another node owns passes the request on (`forward.rs`); a table that nobody owns is taken. A node
 //! answers from memory only while it knows that its lease runs; one that finds that it was away for too long lets go of every table that
 //! others have taken meanwhile. Leases are about processes and not about games, so they go by the time that the system counts, not by
 //! the server's clock.

@@ -1,6 +1,7 @@
 //! Several servers on one PostgreSQL: whoever asks any of them is answered as by one, a table has one owner, and it moves when that one
 //! leaves, dies or is cut off.
 
+use std::net::SocketAddr;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::time::Duration;
 
@@ -9,7 +10,7 @@ use serde_json::{Value, json};
 use server::{Node, NodeKey, ServeError, Server, Settings};
 use store::nodes::LEASE;
 use store::{Postgres, PostgresSettings, Store, StoreError, TableId};
-use temporary_postgres::{Disk, Stop, TemporaryPostgres, Wire};
+use temporary_postgres::{Disk, Stop, TemporaryPostgres, Wire, free_port};
 use tokio::time::Instant;
 
 use crate::honesty::{self, Sent};
@@ -271,7 +272,7 @@ async fn a_game_of_bots_goes_on_elsewhere_though_nobody_asks() {
 #[tokio::test]
 async fn a_table_whose_owner_cannot_be_reached_is_handed_over() {
     let company = Company::new("unreached");
-    let inner = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+    let inner = SocketAddr::from(([127, 0, 0, 1], free_port().unwrap()));
     let wire = Wire::to(inner.port()).await.unwrap();
     let there = Node { listen: inner, address: Some(format!("127.0.0.1:{}", wire.port())), ..node("a key") };
     let store = company.store(company.postgres.port()).await;
@@ -399,7 +400,7 @@ async fn while_the_database_is_away_people_are_asked_for_a_moment_and_nothing_is
 #[tokio::test]
 async fn a_server_with_another_key_does_not_come_in_and_strangers_are_told_nothing() {
     let company = Company::new("keys");
-    let inner = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+    let inner = SocketAddr::from(([127, 0, 0, 1], free_port().unwrap()));
     let settings = Settings { node: Some(Node { listen: inner, ..node("a key") }), ..settings() };
     let site = Site::on(tempfile::tempdir().unwrap(), company.store(company.postgres.port()).await, settings.clone()).await;
     let table = site.guest("Mary").await.table(&["me", "free"]).await;
