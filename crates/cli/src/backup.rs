@@ -10,7 +10,7 @@ use store::sqlite::backup::{self, Contents};
 use crate::config::told;
 use crate::database::DatabaseArgs;
 use crate::exit::Exit;
-use crate::layout::grouped;
+use crate::layout::some;
 use crate::{output, serve};
 
 /// Copy the database into a file, also while the server runs
@@ -87,7 +87,7 @@ fn serve_settings() -> clap::Command {
 
 fn words(contents: Contents) -> String {
     let Contents { tables, lines, guests } = contents;
-    format!("{} tables, {} lines of their logs, {} people", grouped(tables), grouped(lines), grouped(guests))
+    format!("{}, {} of logs, {}", some(tables, "table", "tables"), some(lines, "line", "lines"), some(guests, "person", "people"))
 }
 
 fn wait<T>(work: impl Future<Output = Result<T, StoreError>>) -> anyhow::Result<T> {

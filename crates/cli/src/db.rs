@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use anyhow::Context;
+use anyhow::{Context, anyhow};
 use clap::{ArgMatches, Args as _};
 use indicatif::{ProgressBar, ProgressStyle};
 use server::table::verify::verify as replay;
@@ -18,7 +18,7 @@ use tokio::task::JoinSet;
 use crate::config::told;
 use crate::database::{Database, DatabaseArgs};
 use crate::exit::Exit;
-use crate::layout::grouped;
+use crate::layout::{grouped, some};
 use crate::signal::Signals;
 use crate::{output, serve};
 
@@ -150,7 +150,12 @@ impl Target {
     async fn open(database: &Database) -> anyhow::Result<Target> {
         match database {
             Database::File(path) => {
-                let filling = Filling::begin(path)?;
+                let filling = Filling::begin(path).map_err(|error| match error {
+                    StoreError::Exists { path } => {
+                        anyhow!("{path} is there already: a copy goes into a file that is not there, so name another")
+                    }
+                    error => error.into(),
+                })?;
                 let store = Sqlite::open(&SqliteSettings::at(filling.path())).await?;
                 Ok(Target::File(filling, Arc::new(store)))
             }
@@ -224,7 +229,7 @@ async fn verify(database: Database) -> anyhow::Result<Exit> {
     bar.finish_and_clear();
     source.store.close().await;
     departed.iter().try_for_each(|line| output::print(&format!("{line}\n")))?;
-    let all = format!("{} tables with {} lines of their logs", grouped(counts.tables), grouped(counts.lines));
+    let all = format!("{} with {} of logs", some(counts.tables, "table", "tables"), some(counts.lines, "line", "lines"));
     if departed.is_empty() {
         output::print(&format!("verified: {all} keep the rules that they name\n"))?;
         return Ok(Exit::Done);
@@ -329,13 +334,13 @@ async fn copy(from: Database, to: Database) -> anyhow::Result<Exit> {
     source.store.close().await;
     let Counts { guests, packs, feedback, tables, lines, chat } = compared;
     output::print(&format!(
-        "copied, and the same in both: {} tables with {} lines of their logs, {} people, {} packs, {} lines of chat, {} words to designers\n",
-        grouped(tables),
-        grouped(lines),
-        grouped(guests),
-        grouped(packs),
-        grouped(chat),
-        grouped(feedback),
+        "copied, and the same in both: {} with {} of logs, {}, {}, {} of chat, {} on packs\n",
+        some(tables, "table", "tables"),
+        some(lines, "line", "lines"),
+        some(guests, "person", "people"),
+        some(packs, "pack", "packs"),
+        some(chat, "line", "lines"),
+        some(feedback, "remark", "remarks"),
     ))?;
     if !departed.is_empty() {
         let which = departed.iter().map(|line| format!("  {line}\n")).collect::<String>();

@@ -4,6 +4,11 @@ use std::fmt::Write as _;
 
 pub(crate) use draw::text::grouped;
 
+/// A number and its noun.
+pub(crate) fn some(number: u64, one: &str, many: &str) -> String {
+    format!("{} {}", grouped(number), if number == 1 { one } else { many })
+}
+
 /// A share as a percentage with one decimal: `97.3 %`.
 pub(crate) fn percent(share: f64) -> String {
     format!("{:.1} %", share * 100.0)

@@ -84,7 +84,7 @@ fn a_backup_beside_a_running_server_is_restored_where_none_runs() {
     let server = Served::start(&db, &[]);
     assert!(server.post("/api/v1/guests", "{\"name\":\"Mary\"}").contains("\"token\""));
     let said = works(&orrery(&["backup"], &db, &file).output().unwrap());
-    assert!(said.contains("monday.db is a whole backup: 0 tables, 0 lines of their logs, 1 people"), "{said}");
+    assert!(said.contains("monday.db is a whole backup: 0 tables, 0 lines of logs, 1 person"), "{said}");
     complains(
         &orrery(&["backup"], &db, &file).output().unwrap(),
         "is there already: name another file, or allow to replace it with --force",
