@@ -22,7 +22,7 @@ async fn no_shifts(person: &Person, when: &str) {
 }
 
 /// Looks at the page that is open in every size, light and dark.
-async fn look(person: &Person, name: &str) {
+pub(crate) async fn look(person: &Person, name: &str) {
     let mut wrong = Vec::new();
     for (size, screen) in SIZES {
         person.screen(screen).await;

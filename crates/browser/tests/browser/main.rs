@@ -7,6 +7,7 @@ mod hints;
 mod keys;
 mod kit;
 mod one_screen;
+mod packs;
 mod pages;
 mod phone;
 mod play;
