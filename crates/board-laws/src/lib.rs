@@ -18,7 +18,7 @@
 //!
 //! In a game's own tests, with the rules it is held against:
 //!
-//! ```ignore
+//! ```text
 //! struct Rules;
 //!
 //! board_laws::laws!(Rules, "salvage");
