@@ -59,23 +59,7 @@ pub(crate) fn table_page(title: &str, body: &Markup) -> Markup {
 
 /// A page without script that is looked at again and again.
 pub(crate) fn watched(title: &str, body: &Markup) -> Markup {
-    html! {
-        (DOCTYPE)
-        html lang="en" {
-            head {
-                meta charset="utf-8";
-                meta name="viewport" content="width=device-width, initial-scale=1";
-                meta name="color-scheme" content="light dark";
-                meta http-equiv="refresh" content="5";
-                title { (title) " · Orrery" }
-                link rel="icon" href="/assets/favicon.svg" type="image/svg+xml";
-                link rel="stylesheet" href="/assets/board.css";
-                link rel="stylesheet" href="/assets/orrery.css";
-                link rel="stylesheet" href="/assets/door.css";
-            }
-            body { (body) }
-        }
-    }
+    document(title, &html! { meta http-equiv="refresh" content="5"; }, body)
 }
 
 /// With the head of all pages.
@@ -84,6 +68,16 @@ fn headed(body: &Markup) -> Markup {
 }
 
 fn bare(title: &str, head: &Markup, scripts: &[&str], body: &Markup) -> Markup {
+    let scripted = html! {
+        (head)
+        @for part in scripts { link rel="modulepreload" href={ "/assets/" (part) ".js" }; }
+        script type="module" src="/assets/orrery.js" {}
+    };
+    document(title, &scripted, body)
+}
+
+/// What all pages have in their heads, and `head`.
+fn document(title: &str, head: &Markup, body: &Markup) -> Markup {
     html! {
         (DOCTYPE)
         html lang="en" {
@@ -97,8 +91,6 @@ fn bare(title: &str, head: &Markup, scripts: &[&str], body: &Markup) -> Markup {
                 link rel="stylesheet" href="/assets/orrery.css";
                 link rel="stylesheet" href="/assets/door.css";
                 (head)
-                @for part in scripts { link rel="modulepreload" href={ "/assets/" (part) ".js" }; }
-                script type="module" src="/assets/orrery.js" {}
             }
             body { (body) }
         }
