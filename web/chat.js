@@ -6,7 +6,7 @@ export function chat(table, { own, changed, refused }) {
   const form = document.getElementById("chat-form");
   let unread = 0;
 
-  const isReading = () => !document.hidden && document.hasFocus() && lines.checkVisibility();
+  const isReading = () => lines && !document.hidden && document.hasFocus() && lines.checkVisibility();
   for (const name of ["focus", "visibilitychange", "click", "keyup", "toggle"]) {
     addEventListener(name, () => { if (unread && isReading()) { unread = 0; changed(); } }, true);
   }

@@ -10,6 +10,15 @@ const memory = {
 const AGAIN = 6000;
 
 export function lobby(page) {
+  // Against bots alone nobody has to wait for a server.
+  const { alone } = page.dataset;
+  if (alone && "WebAssembly" in window && "indexedDB" in window) {
+    page.addEventListener("submit", (event) => {
+      if (event.target.getAttribute("action") !== "/play") return;
+      event.preventDefault();
+      location.assign(`${alone}table.html?new=${encodeURIComponent(event.submitter.value)}`);
+    });
+  }
   const live = page.querySelector("#live");
   let known = "";
   setInterval(async () => {

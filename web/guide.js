@@ -1,6 +1,7 @@
 // Help for people at the table: how to play, a walk through the first game, hints for its first rounds, a sound and a notification when it is their turn.
 import { seen, shown } from "./picture.js";
 import { beside } from "./side.js";
+import { asset } from "./ways.js";
 
 // Some browsers refuse to remember anything: then nothing is remembered.
 export const memory = {
@@ -52,7 +53,7 @@ export function guide(table) {
       mine = now.mine;
       if (begins && memory.get("sound") === "on") chime();
       if (begins && document.hidden && memory.get("notify") === "on" && Notification.permission === "granted") {
-        const note = new Notification("Your turn", { body: document.title.replace("● ", ""), tag: table.dataset.table, icon: "/assets/favicon-turn.svg" });
+        const note = new Notification("Your turn", { body: document.title.replace("● ", ""), tag: table.dataset.table, icon: asset("favicon-turn.svg") });
         note.addEventListener("click", () => { focus(); note.close(); });
       }
       if (walk && now.seated && now.status === "running" && !memory.get(`walked-${game}`)) walk.begin();

@@ -6,6 +6,7 @@ import { films } from "./film.js";
 import { guide } from "./guide.js";
 import { phone } from "./phone.js";
 import { animate, before, hush, keep, seen, shown, watchThings } from "./picture.js";
+import { asset, rules } from "./ways.js";
 
 // What a lost connection may take before anybody is told: short enough to be useful, long enough not to flicker.
 const PATIENCE = 600;
@@ -15,13 +16,9 @@ const SHAPES = ["wide", "square", "tall"];
 const RESIZED = 200;
 // So long a remark stays.
 const REMARK = 4000;
-// Whether this browser can unpack what the server packs: then longer messages come packed. Some know other forms only.
-const PACKED = "deflate-raw";
-const UNPACKS = (() => { try { return Boolean(new DecompressionStream(PACKED)); } catch { return false; } })();
 
-export function liveTable(table) {
-  const id = table.dataset.table;
-  const address = `/t/${id}`;
+// `wire` is the way to whoever keeps the table: a server (socket.js), or this browser (alone.js).
+export function liveTable(table, wire) {
   const notice = document.getElementById("connection");
   const announcer = liveRegion(table);
   const turns = guide(table);
@@ -51,26 +48,22 @@ export function liveTable(table) {
   const number = (name) => Number(state()?.dataset[name] ?? 0);
 
   function connect() {
-    const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-    const own = new WebSocket(`${scheme}//${location.host}${address}/ws?since=${number("n")}&page=${shape ?? SHAPES[0]}${sheet ? `&sheet=${sheet}` : ""}${UNPACKS ? "&packed=yes" : ""}`);
-    own.binaryType = "arraybuffer";
-    [socket, heard] = [own, shape ?? SHAPES[0]];
-    // What was heard last, once it is in its place: unpacking takes a moment, and whatever comes meanwhile waits for its turn.
-    let hearing = Promise.resolve();
-    own.addEventListener("open", () => { wait = 300; connection("live"); });
-    own.addEventListener("message", ({ data }) => {
-      hearing = hearing.then(() => unpack(data)).then((message) => { if (socket === own) hear(message); })
-        // What cannot be put in place is fetched, so that one message does not stop all that follow.
-        .catch((error) => { console.error(error); refresh(); });
+    heard = shape ?? SHAPES[0];
+    const own = wire.listen({ since: number("n"), shape: heard, sheet }, {
+      opened: () => { wait = 300; connection("live"); },
+      heard: (message) => { if (socket === own) hear(message); },
+      // What cannot be put in place is fetched, so that one message does not stop all that follow.
+      failed: (error) => { console.error(error); refresh(); },
+      closed: () => {
+        // One that was left for another shape of window.
+        if (socket !== own) return;
+        connection("away");
+        // Not all at once: a server that comes back has many to greet.
+        setTimeout(connect, wait * (0.5 + Math.random()));
+        wait = Math.min(wait * 2, 15000);
+      },
     });
-    own.addEventListener("close", () => {
-      // One that was left for another shape of window.
-      if (socket !== own) return;
-      connection("away");
-      // Not all at once: a server that comes back has many to greet.
-      setTimeout(connect, wait * (0.5 + Math.random()));
-      wait = Math.min(wait * 2, 15000);
-    });
+    socket = own;
   }
 
   function connection(word) {
@@ -109,8 +102,8 @@ export function liveTable(table) {
     if (fetching) { again = true; return; }
     fetching = true;
     try {
-      const answer = await fetch(`${address}/board${shape ? `?shape=${shape}` : ""}`, { headers: { accept: "text/html" } });
-      if (answer.ok) replace(await answer.text());
+      const markup = await wire.board(shape);
+      if (markup !== null) replace(markup);
     } catch { /* The socket's own loop finds out that the server is away. */ }
     fetching = false;
     if (again) { again = false; refresh(); }
@@ -127,7 +120,7 @@ export function liveTable(table) {
       adopt();
     });
     // A board for another shape of window than the one that is listened for.
-    if (shape && shape !== heard && socket?.readyState === WebSocket.OPEN) { const old = socket; connect(); old.close(); }
+    if (shape && shape !== heard && socket?.isOpen()) { const old = socket; connect(); old.close(); }
   }
 
   // Puts in place what has changed.
@@ -185,7 +178,7 @@ export function liveTable(table) {
   function clauseLink(clause) {
     const link = document.createElement("a");
     link.className = "clause";
-    link.href = `/rules/${table.dataset.game}#${clause}`;
+    link.href = rules(table.dataset.game, clause);
     link.textContent = clause;
     return link;
   }
@@ -222,16 +215,16 @@ export function liveTable(table) {
   async function readText() {
     const place = table.querySelector("details.as-text[open] #as-text");
     if (!place) return;
-    const answer = await fetch(`${address}/text`, { headers: { accept: "text/html" } }).catch(() => null);
-    if (answer?.ok) place.innerHTML = await answer.text();
+    const markup = await wire.text();
+    if (markup !== null) place.innerHTML = markup;
   }
 
   async function readEarlier(link) {
     const list = document.querySelector("#log ol");
     const oldest = Number(list.lastElementChild?.dataset.n ?? 1);
-    const answer = await fetch(`${address}/log?before=${oldest}`, { headers: { accept: "text/html" } });
-    if (!answer.ok) return;
-    list.insertAdjacentHTML("beforeend", await answer.text());
+    const markup = await wire.earlier(oldest);
+    if (markup === null) return;
+    list.insertAdjacentHTML("beforeend", markup);
     link.hidden = Number(list.lastElementChild?.dataset.n ?? 1) <= 1;
   }
 
@@ -252,7 +245,7 @@ export function liveTable(table) {
     const title = state()?.dataset.title;
     const mine = title?.startsWith("●") ?? false;
     const icon = document.querySelector('link[rel="icon"]');
-    if (icon) icon.href = mine ? "/assets/favicon-turn.svg" : "/assets/favicon.svg";
+    if (icon) icon.href = asset(mine ? "favicon-turn.svg" : "favicon.svg");
     for (const button of table.querySelectorAll("[data-invite], [data-copy], [data-picture]")) button.hidden = false;
     const place = document.getElementById("address");
     if (place) place.textContent = location.href;
@@ -317,12 +310,12 @@ export function liveTable(table) {
 
   // Sends, or keeps for later: a choice is never lost without a word.
   function send(message) {
-    if (socket?.readyState !== WebSocket.OPEN) {
+    if (!socket?.isOpen()) {
       unsent = message;
       connection(document.documentElement.dataset.connection ?? "away");
       return;
     }
-    socket.send(JSON.stringify(message));
+    socket.send(message);
     answering = number("request");
     table.dataset.busy = "yes";
     clearTimeout(late);
@@ -354,16 +347,14 @@ export function liveTable(table) {
     event.preventDefault();
     if (tool.dataset.copy !== undefined) copyAddress(tool);
     else if (tool.dataset.earlier !== undefined) readEarlier(tool);
-    else if (tool.dataset.picture !== undefined) keep(`${address}/picture.svg`, tool.dataset.picture);
+    else if (tool.dataset.picture !== undefined) wire.picture().then((address) => keep(address, tool.dataset.picture));
     else invite();
   });
 
   document.addEventListener("pointerdown", () => { keys = null; });
 
   async function invite() {
-    const answer = await fetch(`/api/v1/tables/${id}/invite`, { method: "POST" });
-    const body = await answer.json();
-    invitation = answer.ok ? `${location.origin}/claim/${id}#${body.secret}` : body.error;
+    invitation = await wire.invite();
     document.getElementById("invite-link").textContent = invitation;
   }
 
@@ -392,12 +383,6 @@ export function liveTable(table) {
   decorate();
   film.changed();
   connect();
-}
-
-// What a message says, packed or not.
-async function unpack(data) {
-  if (typeof data === "string") return JSON.parse(data);
-  return new Response(new Response(data).body.pipeThrough(new DecompressionStream(PACKED))).json();
 }
 
 // What happens, for whoever hears the page: a region that is never replaced, or nobody would read it out.

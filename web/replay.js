@@ -6,7 +6,8 @@ import { animate, before, hush, watchThings } from "./picture.js";
 // Turn by turn there is more to look at.
 const A_TURN = 1800;
 
-export function replayPage(page) {
+// `read` gives the markup that is found at an address, from a server or from the game in this browser.
+export function replayPage(page, read) {
   let playing = false;
   let timer = 0;
   let asked = 0;
@@ -25,9 +26,9 @@ export function replayPage(page) {
     const wanted = new URL(address, location.href);
     const others = wanted.searchParams.get("eyes") !== eyes();
     const place = wanted.pathname + wanted.search;
-    const answer = await fetch(others ? place : `${place}&part=stage`, { headers: { accept: "text/html" } });
-    if (!answer.ok || ticket !== asked) return;
-    const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const markup = await read(others ? place : `${place}&part=stage`);
+    if (markup === null || ticket !== asked) return;
+    const fresh = new DOMParser().parseFromString(markup, "text/html");
     const stage = fresh.getElementById("stage");
     if (!stage || ticket !== asked) return;
     const focused = document.activeElement?.id;
@@ -73,7 +74,13 @@ export function replayPage(page) {
     if (box.top < room.top + 40 || box.bottom > room.bottom - 40) list.scrollTop += box.top - room.top - room.height / 3;
   }
 
-  const to = (index) => `${location.pathname}?at=${moments()[index]}&eyes=${eyes()}`;
+  // The same address with another moment: in a folder of files it also says which game.
+  const to = (index) => {
+    const place = new URL(location.href);
+    place.searchParams.set("at", moments()[index]);
+    place.searchParams.set("eyes", eyes());
+    return place.pathname + place.search;
+  };
 
   // While a film runs the next moment waits for it.
   function next() {

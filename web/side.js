@@ -7,14 +7,16 @@ export function beside(table, memory) {
   const tabs = table.querySelector("#tabs");
   const buttons = [...tabs.querySelectorAll("[data-tab]")];
   const fold = tabs.querySelector("[data-fold]");
-  const [notes, log, chat] = buttons;
+  // Nobody talks at a table that nobody else comes to.
+  const [notes, log, chat] = ["notes", "log", "chat"].map((name) => buttons.find((button) => button.dataset.tab === name));
+  if (!chat && root.dataset.tab === "chat") root.dataset.tab = "log";
   const phone = matchMedia("(width < 640px)");
   // Where there is room beside the board, the latest of what happened stands above the chat.
   const wide = matchMedia("(width >= 640px) and (aspect-ratio > 11/10)");
   const isOpen = () => root.dataset.side === "open";
   // On a wide screen words about the moment stand above whatever else is open.
   const isRead = (button) => isOpen() && (button.dataset.tab === root.dataset.tab || (button === notes && !phone.matches)
-    || (button === log && chat.dataset.tab === root.dataset.tab && wide.matches));
+    || (button === log && root.dataset.tab === "chat" && wide.matches));
   let told = null;
   let moment = "";
 
@@ -26,7 +28,7 @@ export function beside(table, memory) {
     fold.setAttribute("aria-expanded", String(isOpen()));
     const words = isOpen() ? "Hide what is beside the board" : "Show what is beside the board";
     [fold.title, fold.firstElementChild.textContent] = [words, words];
-    if (isRead(chat)) toTheEnd(document.getElementById("chat-lines"));
+    if (chat && isRead(chat)) toTheEnd(document.getElementById("chat-lines"));
     if (isOpen()) toTheEnd(table.querySelector("#log"));
   }
 
@@ -54,8 +56,10 @@ export function beside(table, memory) {
   });
   phone.addEventListener("change", () => { if (root.dataset.tab === "notes") root.dataset.tab = "log"; show(); });
   addEventListener("resize", show);
-  new MutationObserver(() => { if (isRead(chat)) show(); else chat.dataset.unread = "yes"; })
-    .observe(document.getElementById("chat-lines"), { childList: true });
+  if (chat) {
+    new MutationObserver(() => { if (isRead(chat)) show(); else chat.dataset.unread = "yes"; })
+      .observe(document.getElementById("chat-lines"), { childList: true });
+  }
 
   return {
     // Told after every change of the table.

@@ -1,11 +1,17 @@
 //! Reads the shelf from the manifest, so that a game is named once: what this crate depends on is a game.
+//!
+//! Whoever builds a program for one game alone names it in `ORRERY_SHELF` (`cargo xtask site` does, for each): then it is the only one there.
 
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
+/// Names the one game of a program that has no other.
+const ONLY: &str = "ORRERY_SHELF";
+
 fn main() {
     let here = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").expect("cargo sets it"));
     let games: Vec<Dependency> = section(&here.join("Cargo.toml"), "[dependencies]").into_iter().filter(Dependency::is_wanted).collect();
+    assert!(!games.is_empty(), "{ONLY} names a game that is not on the shelf");
     let folders = section(&here.join("../../Cargo.toml"), "[workspace.dependencies]");
     let folder = |game: &Dependency| {
         let of_workspace = folders.iter().find(|known| known.name == game.name);
@@ -40,6 +46,10 @@ struct Dependency {
 impl Dependency {
     /// Whether it is on the shelf in this build: always, or by its feature.
     fn is_wanted(&self) -> bool {
+        println!("cargo::rerun-if-env-changed={ONLY}");
+        if env::var(ONLY).is_ok_and(|only| !only.is_empty() && only != self.name) {
+            return false;
+        }
         let feature = format!("CARGO_FEATURE_{}", self.name.replace('-', "_").to_uppercase());
         !self.value.contains("optional = true") || env::var_os(feature).is_some()
     }

@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 
 use serde_json::Value;
 
-use crate::parts_list;
+use crate::{parts_list, site};
 
 /// What goes into the archive beside the command.
 const BESIDE: [&str; 7] = ["README.md", "CHANGELOG.md", "CREDITS.md", "LICENSE-APACHE", "LICENSE-MIT", "docs/operating.md", "packaging"];
@@ -15,6 +15,8 @@ const BESIDE: [&str; 7] = ["README.md", "CHANGELOG.md", "CREDITS.md", "LICENSE-A
 #[derive(Debug, Default)]
 pub(crate) struct Options {
     command: Option<PathBuf>,
+    /// The pages that play in the browser, as `cargo xtask site` has written them.
+    site: Option<PathBuf>,
     to: Option<PathBuf>,
 }
 
@@ -22,6 +24,7 @@ pub(crate) fn options(words: &[&str], usage: &str) -> Result<Options, String> {
     match words {
         [] => Ok(Options::default()),
         ["--command", file, rest @ ..] => Ok(Options { command: Some(file.into()), ..options(rest, usage)? }),
+        ["--site", folder, rest @ ..] => Ok(Options { site: Some(folder.into()), ..options(rest, usage)? }),
         ["--to", folder, rest @ ..] => Ok(Options { to: Some(folder.into()), ..options(rest, usage)? }),
         [word, ..] => Err(format!("'{word}' says nothing to release\n\n{usage}")),
     }
@@ -55,6 +58,13 @@ pub(crate) fn make(tree: &Path, options: &Options) -> Result<String, String> {
     fs::copy(&command, stage.join("orrery")).map_err(failed)?;
     for part in BESIDE {
         copy(&tree.join(part), &stage.join(part)).map_err(|error| format!("{part}: {error}"))?;
+    }
+    match (&options.site, &options.command) {
+        (Some(folder), _) if folder.join("sw.js").is_file() => copy(folder, &stage.join("site")).map_err(failed)?,
+        (Some(folder), _) => return Err(format!("{} is no site: `cargo xtask site -o FOLDER` writes one", folder.display())),
+        (None, None) => site::make(&tree, &stage.join("site")).map(drop)?,
+        // Whoever brings a command of their own brings the pages, too, or goes without.
+        (None, Some(_)) => {}
     }
     let lock = fs::read_to_string(tree.join("Cargo.lock")).map_err(|error| format!("Cargo.lock: {error}"))?;
     let parts = parts_list::of("orrery", &metadata, &lock)?;

@@ -77,6 +77,9 @@ pub(crate) struct Args {
     /// players must not: they could count what others do in secret
     #[arg(long, value_name = "ADDRESS:PORT")]
     metrics: Option<SocketAddr>,
+    /// Serve the folder that `cargo xtask site` writes under /alone/, too: there games against bots are played in the reader's own browser
+    #[arg(long, value_name = "FOLDER")]
+    site: Option<PathBuf>,
     /// Go on answering for so many seconds after being asked to stop, while /readyz says no: load balancers then send nobody here
     #[arg(long, value_name = "SECONDS", default_value_t = 0, value_parser = whole(0..=3600_u64))]
     drain: u64,
@@ -130,6 +133,7 @@ impl Args {
                 chat: days(self.forget_chat),
             },
             operator: self.metrics,
+            alone: self.site.as_deref().map(server::Alone::read).transpose().map_err(anyhow::Error::msg)?,
             drain: Duration::from_secs(self.drain),
             node: self.node()?,
             ..Settings::default()

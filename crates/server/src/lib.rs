@@ -37,6 +37,7 @@ mod tables;
 mod webhook;
 
 pub use clock::Clock;
+pub use http::Alone;
 pub use nodes::{Node, NodeKey};
 pub use pool::{Place, Pool};
 pub use serve::{ServeError, Server, Serving};

@@ -7,6 +7,7 @@ use std::time::Duration;
 use kernel::Seed;
 
 use crate::clock::Clock;
+use crate::http::Alone;
 use crate::nodes::Node;
 use crate::pool::Pool;
 
@@ -58,6 +59,8 @@ pub struct Settings {
     pub node: Option<Node>,
     /// Where the operator reads counts and status; `None` for nowhere. Whoever can reach it may read it.
     pub operator: Option<SocketAddr>,
+    /// The pages that play in the reader's own browser; `None` for none. They are under `/alone/`.
+    pub alone: Option<Alone>,
     /// How long the server goes on answering after it was asked to stop, so that load balancers notice that it is no longer ready.
     pub drain: Duration,
 }
@@ -130,6 +133,7 @@ impl Default for Settings {
             pool: Pool::default(),
             node: None,
             operator: None,
+            alone: None,
             drain: Duration::ZERO,
         }
     }

@@ -36,6 +36,8 @@ pub(crate) struct Site {
     running: Option<Running>,
     driver: Driver,
     seed: Seed,
+    /// Pages that play in the reader's own browser, served beside the tables.
+    alone: Option<server::Alone>,
     _turn: SemaphorePermit<'static>,
 }
 
@@ -65,13 +67,22 @@ impl Site {
         let _ = rustls::crypto::ring::default_provider().install_default();
         let driver = programs::driver().await;
         let folder = tempfile::tempdir().unwrap();
-        Site { address, folder, running: None, driver, seed, _turn: turn }
+        Site { address, folder, running: None, driver, seed, alone: None, _turn: turn }
+    }
+
+    /// A site with the pages of this folder under `/alone/`.
+    pub(crate) async fn with_alone(folder: &std::path::Path) -> Site {
+        let mut site = Site::beside(Seed(1), "127.0.0.1:0".parse().unwrap()).await;
+        site.alone = Some(server::Alone::read(folder).unwrap());
+        site.serve().await;
+        site
     }
 
     /// Serves, at the same address as before if there was one.
     pub(crate) async fn serve(&mut self) {
         let store = Sqlite::open(&SqliteSettings::at(self.folder.path().join("orrery.db"))).await.unwrap();
-        let settings = Settings { fast_bots: true, rehearsed: Some(self.seed), ..Settings::default() }.without_limits();
+        let settings =
+            Settings { fast_bots: true, rehearsed: Some(self.seed), alone: self.alone.clone(), ..Settings::default() }.without_limits();
         let server = Server::bind(self.address, Arc::new(store), settings).await.unwrap();
         self.address = server.address();
         let (stop, stopped) = oneshot::channel::<()>();

@@ -70,7 +70,8 @@ pub(crate) async fn serve(app: &App, request: Request, next: Next) -> Response {
 fn dressed(app: &App, mut response: Response) -> Response {
     let headers = response.headers_mut();
     for (name, value) in HEADERS {
-        headers.insert(name, value);
+        // Pages that play in the browser have a policy of their own.
+        headers.entry(name).or_insert(value);
     }
     if app.services.settings.behind_proxy {
         headers.insert(header::STRICT_TRANSPORT_SECURITY, HTTPS_ONLY);
@@ -80,14 +81,14 @@ fn dressed(app: &App, mut response: Response) -> Response {
     response
 }
 
-/// The largest body of a request that brings a content file: in a form each of its letters may take three, and its cards come field by
-/// field, too.
+/// The largest body of a request that brings a content file, or the log of a whole game: in a form each of its letters may take three, and
+/// cards come field by field, too.
 const CONTENT_BODY: usize = 1024 * 1024;
 
 /// The largest body at an address.
 fn room(path: &str) -> usize {
     let path = path.strip_prefix("/api/v1").unwrap_or(path);
-    if matches!(path, "/packs" | "/packs/check" | "/workbench" | "/workbench/check") { CONTENT_BODY } else { BODY }
+    if matches!(path, "/packs" | "/packs/check" | "/workbench" | "/workbench/check" | "/tables/from-log") { CONTENT_BODY } else { BODY }
 }
 
 /// The request with its body, which comes in time and is short.

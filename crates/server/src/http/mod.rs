@@ -1,5 +1,6 @@
 //! Requests: who asks, what for, how often, and what they get back.
 
+mod alone;
 pub mod api;
 mod assets;
 mod covers;
@@ -30,10 +31,12 @@ use tower_http::compression::CompressionLayer;
 use crate::nodes::{NodeKey, forward};
 use crate::refusal::{Answer, Refusal, Why};
 use crate::table::message::{Caller, Message, Reply};
-use crate::table::snapshot::{Snapshot, Want};
+use crate::table::snapshot::Snapshot;
 use crate::tables::Services;
+pub use alone::Alone;
 use finished::Finished;
 use limits::Limits;
+use markup::Want;
 
 /// The largest body of a request.
 pub(crate) const BODY: usize = 16 * 1024;
@@ -118,6 +121,9 @@ fn routes() -> Router<App> {
         .merge(pages::router())
         .route("/assets/{file}", get(assets::file))
         .route("/picture/{file}", get(covers::file))
+        .route("/alone", get(alone::front))
+        .route(alone::ROOT, get(alone::index))
+        .route("/alone/{*file}", get(alone::file))
         .route("/favicon.ico", get(assets::favicon))
         .merge(operator::asked_by_machines());
     closed(open)

@@ -10,10 +10,10 @@ use axum::routing::get;
 use axum::{Json, Router};
 use maud::{Markup, html};
 
-use crate::http::pages::layout;
 use crate::http::{App, assets};
 use crate::meters::Now;
 use crate::tables::locked;
+use markup::layout;
 
 /// The text form that Prometheus reads.
 const PROMETHEUS: &str = "text/plain; version=0.0.4; charset=utf-8";

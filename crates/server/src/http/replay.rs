@@ -1,14 +1,11 @@
 //! A game again, moment by moment: all of it when it is over, one's own part of it while it runs.
-//!
-//! A reader's moments are the moves they were told of and their own: the others have nothing to show and, while a game runs, would tell
-//! by their number how much somebody else has clicked. Once it is over moments are known by the numbers they have for everybody, so that
-//! another pair of eyes finds the same one; while it runs by their place among the reader's own.
 
 use bots::BotName;
-use catalog::{LogMove, Past, Replayed};
-use draw::{Film, Line, Markup, Motion, Names, Shape};
+use catalog::Replayed;
+use draw::Line;
 use kernel::Seat;
 use kernel::log::{Entry, LogFile};
+use markup::replay::{Again, Eyes, Moment};
 use serde::Serialize;
 use store::{Kind, SeatRow};
 use utoipa::ToSchema;
@@ -19,39 +16,6 @@ use crate::table::header::Header;
 use crate::table::message::{LogRead, Person};
 use crate::table::pace::Pace;
 use crate::tables::NewTable;
-
-/// Through whose eyes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Eyes {
-    /// Everybody's at once; only when the game is over.
-    All,
-    /// A seat's, or a spectator's.
-    Of(Option<Seat>),
-}
-
-impl Eyes {
-    /// `all`, `spectator` or the number of a seat.
-    pub(crate) fn parse(text: &str) -> Answer<Eyes> {
-        match text {
-            "all" => Ok(Eyes::All),
-            "spectator" => Ok(Eyes::Of(None)),
-            number => {
-                let seat = number.parse().ok().and_then(Seat::try_new);
-                seat.map(|seat| Eyes::Of(Some(seat)))
-                    .ok_or_else(|| Refusal::invalid("choose whose eyes to see through: 'all', 'spectator' or the number of a seat"))
-            }
-        }
-    }
-
-    /// As [`Eyes::parse`] reads it.
-    pub(crate) fn word(self) -> String {
-        match self {
-            Eyes::All => "all".to_owned(),
-            Eyes::Of(None) => "spectator".to_owned(),
-            Eyes::Of(Some(seat)) => seat.number().to_string(),
-        }
-    }
-}
 
 /// A moment of a game.
 #[derive(Debug, Serialize, ToSchema)]
@@ -70,42 +34,10 @@ pub struct MomentDoc {
     pub act: Option<String>,
     /// What happened in it.
     pub told: Vec<ToldDoc>,
-    /// What that moves in the pictures; for the page.
-    #[serde(skip)]
-    #[schema(ignore)]
-    pub motions: Vec<Motion>,
     /// What was asked then.
     pub question: SaidDoc,
     /// The board then: one for each seat for `all`.
     pub boards: Vec<BoardDoc>,
-    /// All moments that these eyes see, in order; for the page.
-    #[serde(skip)]
-    #[schema(ignore)]
-    pub(crate) moments: Vec<Glimpse>,
-    /// Which of them it is.
-    #[serde(skip)]
-    #[schema(ignore)]
-    pub(crate) index: usize,
-    /// The latest stretch of the game until then as a film, if it has one; for the page.
-    #[serde(skip)]
-    #[schema(ignore)]
-    pub(crate) film: Option<Film>,
-    /// Whether there is something left to play from here.
-    #[serde(skip)]
-    #[schema(ignore)]
-    pub(crate) goes_on: bool,
-}
-
-/// A moment in the list of all.
-#[derive(Debug)]
-pub(crate) struct Glimpse {
-    /// What it is known by.
-    pub(crate) at: usize,
-    pub(crate) seat: Option<Seat>,
-    /// The part of the game it belongs to.
-    pub(crate) chapter: Option<String>,
-    /// What happened, in words.
-    pub(crate) words: String,
 }
 
 /// A board as text.
@@ -116,86 +48,40 @@ pub struct BoardDoc {
     /// Its lines.
     #[schema(value_type = Vec<Object>)]
     pub lines: Vec<Line>,
-    /// The same as pictures; for the page.
-    #[serde(skip)]
-    #[schema(ignore)]
-    pub pictures: Vec<Markup>,
+}
+
+impl From<Moment> for MomentDoc {
+    fn from(moment: Moment) -> MomentDoc {
+        let Moment { at, last, eyes, seat, act, told, question, boards, .. } = moment;
+        let boards = boards.into_iter().map(|board| BoardDoc { name: board.name, lines: board.lines }).collect();
+        let told = told.into_iter().map(ToldDoc::from).collect();
+        MomentDoc { at, last, eyes: eyes.word(), seat: seat.map(Seat::number), act, told, question: question.into(), boards }
+    }
+}
+
+/// A table's log as its replay shows it.
+pub(crate) fn again(id: &str, read: &LogRead) -> Again {
+    Again {
+        id: id.to_owned(),
+        game: read.header.game.clone(),
+        seats: read.log.header.seats.clone(),
+        ended: read.status.has_ended(),
+        levels: read.header.open(Some(read.log.header.rules)).map(|rules| rules.levels()).unwrap_or_default(),
+    }
 }
 
 /// A moment of a game, as this reader may see it.
-pub(crate) fn moment(read: &LogRead, eyes: Option<Eyes>, at: Option<usize>) -> Answer<MomentDoc> {
-    let ended = read.status.has_ended();
-    let eyes = eyes.unwrap_or(if ended { Eyes::All } else { Eyes::Of(read.seat) });
-    let seats = read.log.header.seats.len();
-    if !ended && eyes != Eyes::Of(read.seat) {
+pub(crate) fn moment(again: &Again, read: &LogRead, eyes: Option<Eyes>, at: Option<usize>) -> Answer<Moment> {
+    let eyes = eyes.unwrap_or(if again.ended { Eyes::All } else { Eyes::Of(read.seat) });
+    if !again.ended && eyes != Eyes::Of(read.seat) {
         return Err(Refusal::new(Why::Forbidden, "while the game runs you see it through your own eyes only"));
     }
     if let Eyes::Of(Some(seat)) = eyes
-        && seat.index() >= seats
+        && seat.index() >= again.seats.len()
     {
         return Err(Refusal::invalid(format!("there is no {seat} at this table")));
     }
-    let replayed = replay(read)?;
-    let moments = moments(&replayed, eyes);
-    let known_by = |index: usize| if ended { moments[index].number } else { index };
-    let end = moments.len() - 1;
-    // A moment that these eyes do not see is the one before it.
-    let index = at.map_or(end, |at| (0..=end).rev().find(|index| known_by(*index) <= at).unwrap_or(0));
-    let table = replayed.table(moments[index].number);
-    let who = if let Eyes::Of(who) = eyes { who } else { None };
-    let names = Names::new(&read.log.header.seats, None);
-    // Everybody's eyes at once: a picture for each seat, side by side where there is room. Whoever plays alone has all of it.
-    let shapes: &[Shape] = if eyes == Eyes::All && seats > 1 { &[Shape::Square, Shape::Tall] } else { &Shape::ALL };
-    let board = |who: Option<Seat>| BoardDoc {
-        name: who.map_or_else(|| "Board".to_owned(), |seat| names.name(seat).to_owned()),
-        lines: table.board(who, draw::NARROWEST),
-        pictures: shapes.iter().filter_map(|shape| table.svg(who, *shape, false)).collect(),
-    };
-    let boards = match eyes {
-        Eyes::All => (0..seats).filter_map(|seat| Seat::try_new(seat as u64)).map(|seat| board(Some(seat))).collect(),
-        Eyes::Of(who) => vec![board(who)],
-    };
-    let glimpses = moments.iter().enumerate().map(|(index, step)| glimpse(known_by(index), step)).collect();
-    let (at, last) = (known_by(index), known_by(end));
-    let LogMove { seat, act, told, .. } = moments.into_iter().nth(index).expect("the index is at most the last");
-    Ok(MomentDoc {
-        at,
-        last,
-        eyes: eyes.word(),
-        seat: seat.map(Seat::number),
-        act,
-        motions: told.iter().flat_map(|told| told.motions.clone()).collect(),
-        told: told.into_iter().map(ToldDoc::from).collect(),
-        question: table.question(who).into(),
-        boards,
-        moments: glimpses,
-        index,
-        film: table.sight(who, Past::Film).film(),
-        goes_on: ended && !table.waiting().is_empty(),
-    })
-}
-
-fn glimpse(at: usize, step: &LogMove) -> Glimpse {
-    let told = || step.told.iter().map(|told| told.said.text.as_str()).collect::<Vec<_>>().join(". ");
-    let words = match (step.seat, &step.chosen) {
-        _ if !step.told.is_empty() => told(),
-        (None, _) => "The game is laid out".to_owned(),
-        (Some(_), Some(sentence)) => sentence.clone(),
-        (Some(_), None) => "Takes a choice back".to_owned(),
-    };
-    Glimpse { at, seat: step.seat, chapter: step.chapter.clone(), words }
-}
-
-/// The moves that make a reader's moments; the layout is the first.
-fn moments(replayed: &Replayed, eyes: Eyes) -> Vec<LogMove> {
-    match eyes {
-        Eyes::All => replayed.retold(),
-        Eyes::Of(who) => {
-            let mut moves = replayed.retold_to(who);
-            moves.retain(|step| step.number == 0 || !step.told.is_empty() || (who.is_some() && step.seat == who));
-            moves
-        }
-    }
+    Ok(Moment::of(&replay(read)?, again, eyes, at))
 }
 
 /// Plays a log again.

@@ -1,10 +1,5 @@
-//! A table's page while it is looked at: what of it changes, what each audience was last sent of that, and who draws it.
+//! A table's page while it is looked at: who draws what each audience is sent (`markup` says how it looks), and what a server adds to it.
 
-mod bar;
-pub(crate) mod finale;
-mod options;
 pub(crate) mod painter;
 pub(crate) mod parcel;
-pub(crate) mod pieces;
-pub(crate) mod sheet;
 pub(crate) mod waiting_room;

@@ -8,16 +8,16 @@ use std::sync::{Arc, Mutex};
 
 use axum::extract::ws::{Message as Frame, Utf8Bytes};
 use catalog::ToldText;
-use draw::{Motion, Shape};
-use serde::Serialize;
-use store::Status;
+use draw::Shape;
+use markup::Want;
+use markup::push::{Greeting, Telling};
+use markup::sheet::Sent;
 use tokio::sync::mpsc;
 
 use super::parcel::Parcel;
-use super::pieces::{Pieces, title};
-use super::sheet::{Changed, Sent, Sheet};
+use super::waiting_room;
 use crate::table::push::Audience;
-use crate::table::snapshot::{Snapshot, Want};
+use crate::table::snapshot::Snapshot;
 use crate::tables::locked;
 
 /// More than this many steps that wait to be drawn are drawn as one.
@@ -83,47 +83,6 @@ pub(crate) enum Work {
     Step(Step),
     /// Something that needs no drawing, in its turn.
     Say(Vec<Outlet>, Utf8Bytes),
-}
-
-/// A line of what happened.
-#[derive(Serialize)]
-struct Line<'a> {
-    text: &'a str,
-    clause: &'static str,
-}
-
-/// What has changed on a page.
-#[derive(Serialize)]
-struct Changes<'a> {
-    /// The name of the sheet that it must show now, or else fetch the whole.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    from: Option<String>,
-    /// The name of what it shows then.
-    to: String,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    parts: Vec<(&'a str, &'a str)>,
-    /// Parts of which only the opening tag is another one.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    tags: Vec<(&'a str, &'a str)>,
-}
-
-#[derive(Serialize)]
-struct PageMessage<'a> {
-    kind: &'static str,
-    /// How many events this audience was told so far.
-    n: u64,
-    from: u64,
-    told: Vec<Line<'a>>,
-    /// What that moves in the picture, made from what this audience was told and nothing else.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    motions: Vec<&'a Motion>,
-    status: &'static str,
-    title: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    request: Option<u64>,
-    /// None where the page must fetch the whole: before the game begins it is another one for each reader.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    sheet: Option<Changes<'a>>,
 }
 
 /// Begins to draw for a table; ends when the table no longer gives it anything.
@@ -193,43 +152,14 @@ impl Painter {
         let mut shapes: Vec<Shape> = ears.iter().map(|(shape, _)| *shape).collect();
         shapes.sort_unstable();
         shapes.dedup();
-        let open = seen.status == Status::Open;
-        let pieces = (!open).then(|| Pieces::of(&seen, None));
+        let company = waiting_room::company(&seen, None);
+        let telling = Telling::new(&seen, &company, from, &told, greeted.map(|sheet| Greeting { sheet }));
         for shape in shapes {
-            let before = self.sent.remove(&(audience, shape));
-            let board = pieces.is_some().then(|| seen.board_in(shape)).flatten();
-            let sheet = pieces.as_ref().map(|pieces| Sheet::of(pieces, board.as_ref()));
-            let changes = sheet.as_ref().map(|sheet| {
-                let from = match &greeted {
-                    // Whoever comes with what is there now needs nothing; all others fetch the whole.
-                    Some(name) => name.clone().filter(|name| *name == sheet.name()),
-                    None => before.as_ref().map(Sent::name),
-                };
-                let changed = before.as_ref().filter(|_| greeted.is_none()).map(|before| sheet.changes(before));
-                let Changed { parts, tags } = changed.unwrap_or_default();
-                Changes { from, to: sheet.name(), parts, tags }
-            });
-            let message = PageMessage {
-                kind: if greeted.is_some() { "hello" } else { "step" },
-                n: seen.told,
-                from,
-                told: told.iter().map(|told| Line { text: &told.said.text, clause: told.said.clause.0 }).collect(),
-                motions: told.iter().flat_map(|told| &told.motions).collect(),
-                status: seen.status.as_str(),
-                title: title(&seen),
-                request: seen.you.as_ref().map(|you| you.request),
-                sheet: changes,
-            };
-            // Our own types always become JSON: no maps with odd keys, no failing writers.
-            let parcel = Parcel::new(serde_json::to_string(&message).unwrap_or_default().into());
+            let (text, now) = telling.in_shape(shape, self.sent.remove(&(audience, shape)));
+            let parcel = Parcel::new(text.into());
             for (_, outlet) in ears.iter().filter(|(heard, _)| *heard == shape) {
                 outlet.send(&parcel);
             }
-            // Whoever was there before a greeting shows what they were last sent: that stays what later changes are from.
-            let now = match (before, &greeted) {
-                (Some(before), Some(_)) => Some(before),
-                _ => sheet.map(|sheet| sheet.sent()),
-            };
             if let Some(now) = now {
                 self.sent.insert((audience, shape), now);
             }

@@ -1,14 +1,22 @@
 //! What the page of a table says before the game begins, and of seats that can be taken while it goes on.
 
-use bots::BotName;
+use markup::layout::{level_choices, list};
+use markup::{Company, SeatDoc, Status, options};
 use maud::{Markup, html};
 
-use super::options;
-use crate::table::hosting::list;
-use crate::table::snapshot::{SeatDoc, Snapshot};
+use crate::table::snapshot::Snapshot;
+
+/// What a server adds to the page of a table; `name` is that of whoever looks, if they have one.
+pub(crate) fn company(seen: &Snapshot, name: Option<&str>) -> Company {
+    Company {
+        room: (seen.status == Status::Open).then(|| section(seen, name)),
+        to_take: seen.you.is_none().then(|| to_take(seen)),
+        pass_on: seen.leads.then(|| pass_on(seen)),
+    }
+}
 
 /// How to get people to the table, how to sit down, how to begin.
-pub(super) fn section(seen: &Snapshot, name: Option<&str>) -> Markup {
+fn section(seen: &Snapshot, name: Option<&str>) -> Markup {
     html! {
         section #waiting-room {
             h2 { "Waiting for " (missing(seen)) }
@@ -19,8 +27,8 @@ pub(super) fn section(seen: &Snapshot, name: Option<&str>) -> Markup {
                 Some(_) if seen.leads => { (lead(seen)) }
                 Some(_) => { @if let Some(host) = host(seen) { p { (host.name) " is the host and may begin sooner, with bots for the free seats." } } }
             }
-            (options::cards(&seen.header))
-            (options::in_force(&seen.header))
+            (options::cards(&seen.terms))
+            (options::in_force(&seen.terms))
         }
     }
 }
@@ -36,11 +44,6 @@ fn missing(seen: &Snapshot) -> String {
 /// The levels of bots that can be seated at the table.
 fn levels(seen: &Snapshot) -> Markup {
     level_choices(&seen.header.open(None).map(|rules| rules.levels()).unwrap_or_default())
-}
-
-/// Levels of bots to choose from.
-pub(crate) fn level_choices(levels: &[BotName]) -> Markup {
-    html! { @for bot in levels { option value=(bot) title=(bot.help()) selected[*bot == BotName::USUAL] { (bot) } } }
 }
 
 fn host(seen: &Snapshot) -> Option<&SeatDoc> {
@@ -87,7 +90,7 @@ fn lead(seen: &Snapshot) -> Markup {
 }
 
 /// Seats that whoever looks on may take while the game goes on. Not with their name in it: the page is the same for all who look on.
-pub(super) fn to_take(seen: &Snapshot) -> Markup {
+fn to_take(seen: &Snapshot) -> Markup {
     html! {
         @for seat in seen.seats.iter().filter(|seat| seat.offered) {
             form.take-over method="post" action={ "/t/" (seen.id) "/join" } {
@@ -100,7 +103,7 @@ pub(super) fn to_take(seen: &Snapshot) -> Markup {
 }
 
 /// What the host may do with the seats of those who have left.
-pub(super) fn pass_on(seen: &Snapshot) -> Markup {
+fn pass_on(seen: &Snapshot) -> Markup {
     let id = &seen.id;
     html! {
         @for seat in seen.seats.iter().filter(|seat| seat.vacant) {

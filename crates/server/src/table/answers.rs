@@ -94,7 +94,7 @@ impl Actor {
             Message::Look { who, want, reply } => {
                 let mut seen = self.desk.look(who, want, now);
                 // While the game goes on not by when the host last did something: that may be for nobody else to know.
-                if seen.status == Status::Open {
+                if seen.status == markup::Status::Open {
                     seen.leads = self.desk.seat_of(who).is_some_and(|seat| self.leads(seat, now));
                 }
                 finish(reply, Ok(seen))?;

@@ -26,6 +26,9 @@ pub struct Cards {
     pub text: Option<Arc<str>>,
 }
 
+/// From where a game goes on that was begun in somebody's browser, or in a file: no table has this name.
+pub const ELSEWHERE: &str = "-";
+
 /// What a table was made with.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Header {
@@ -42,7 +45,7 @@ pub struct Header {
     /// Where to post when it is somebody's turn.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub webhook: Option<String>,
-    /// The table that this one goes on from: its chance was promised to nobody.
+    /// The table that this one goes on from, or [`ELSEWHERE`]: its chance was promised to nobody.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub continued: Option<String>,
     /// The table where the same people play again.

@@ -3,6 +3,7 @@
 //! A seat that is kept is free, with the name and the tokens of whoever may sit down in it.
 
 use kernel::Seat;
+use markup::layout::list;
 use store::{Kind, SeatRow, Status};
 
 use super::desk::Desk;
@@ -12,15 +13,6 @@ use crate::refusal::{Answer, Refusal};
 /// Whether a seat is kept for somebody.
 pub(crate) fn is_kept(row: &SeatRow) -> bool {
     row.kind == Kind::Free && !row.name.is_empty()
-}
-
-/// Names as one reads them aloud: "Ann, Mary and Nick".
-pub(crate) fn list(names: &[&str]) -> String {
-    match names {
-        [] => String::new(),
-        [one] => (*one).to_owned(),
-        [first @ .., last] => format!("{} and {last}", first.join(", ")),
-    }
 }
 
 impl Desk {
@@ -83,16 +75,5 @@ impl Desk {
         *self.seat(seat) = SeatRow::free(seat.number());
         self.announce(&format!("The seat that was kept for {name} is free: whoever has the link may take it."), now);
         Ok(seat)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::list;
-
-    #[test]
-    fn names_are_listed_as_one_reads_them_aloud() {
-        assert_eq!([list(&[]), list(&["Ann"]), list(&["Ann", "Mary"])], ["", "Ann", "Ann and Mary"]);
-        assert_eq!(list(&["Ann", "Mary", "Nick"]), "Ann, Mary and Nick");
     }
 }

@@ -10,10 +10,11 @@ use tokio::sync::{OwnedSemaphorePermit, oneshot};
 
 use super::header::Header;
 use super::push::Arrival;
-use super::snapshot::{Snapshot, Want};
+use super::snapshot::Snapshot;
 use super::thinking::Thought;
 use crate::refusal::Answer;
 use crate::secrets::Token;
+use markup::Want;
 
 /// Where the answer goes.
 pub(crate) type Reply<T> = oneshot::Sender<Answer<T>>;

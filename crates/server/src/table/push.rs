@@ -16,9 +16,9 @@ use tokio::sync::mpsc;
 
 use super::desk::{Desk, Done};
 use super::message::Caller;
-use super::snapshot::{Want, You};
 use crate::page::painter::{self, Outlet, Step, Work};
 use crate::page::parcel::Parcel;
+use markup::{Want, You};
 
 /// Everybody who hears the same: a seat, or the spectators.
 pub(crate) type Audience = Option<Seat>;

@@ -4,6 +4,7 @@ mod kit;
 mod moody;
 
 mod advice;
+mod alone;
 mod bad_input;
 mod clocks;
 mod crowds;

@@ -8,10 +8,11 @@ use serde::{Deserialize, Serialize};
 use store::{ChatRow, Kind, Listed, SeatRow};
 use utoipa::ToSchema;
 
-use crate::table::header::Header;
+use crate::table::header::{ELSEWHERE, Header};
 use crate::table::hosting::is_kept;
 use crate::table::pace::Pace;
-use crate::table::snapshot::{SeatDoc, Snapshot, You};
+use crate::table::snapshot::Snapshot;
+use markup::{SeatDoc, You};
 
 /// A sentence and the clause behind it.
 #[derive(Debug, Serialize, ToSchema)]
@@ -120,8 +121,9 @@ pub struct TableDoc {
 }
 
 impl From<Snapshot> for TableDoc {
-    fn from(seen: Snapshot) -> TableDoc {
-        let Header { game, options, pace, cards, continued, rematch, .. } = seen.header;
+    fn from(snapshot: Snapshot) -> TableDoc {
+        let Snapshot { header, seen, host, kept, .. } = snapshot;
+        let Header { game, options, pace, cards, continued, rematch, .. } = header;
         TableDoc {
             table: seen.id,
             game,
@@ -133,13 +135,13 @@ impl From<Snapshot> for TableDoc {
             seats: seen.seats,
             remarks: seen.remarks,
             you: seen.you,
-            host: seen.host,
-            kept: seen.kept,
+            host,
+            kept,
             question: seen.question.map(SaidDoc::from),
             outcome: seen.outcome.and_then(|outcome| serde_json::to_value(outcome).ok()),
             commitment: seen.commitment,
             key: seen.key,
-            continued,
+            continued: continued.filter(|from| from != ELSEWHERE),
             rematch,
         }
     }

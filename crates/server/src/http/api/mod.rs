@@ -1,6 +1,7 @@
 //! The JSON API: everything the pages do, for bots and other clients. `/api/v1/openapi.json` describes it.
 
 pub mod advice;
+pub mod bring;
 pub mod docs;
 pub mod guests;
 pub mod packs;
@@ -32,6 +33,7 @@ pub(crate) fn router() -> OpenApiRouter<App> {
         .routes(routes!(guests::tables))
         .routes(routes!(tables::games))
         .routes(routes!(tables::list, tables::add))
+        .routes(routes!(bring::add))
         .routes(routes!(tables::table))
         .routes(routes!(tables::join))
         .routes(routes!(tables::bot))

@@ -6,6 +6,8 @@ use axum::extract::{Path, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use catalog::Past;
+use markup::replay::{Again, Eyes, Moment};
+use markup::{Want, You};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -15,12 +17,11 @@ use super::tables::parse_bot;
 use crate::http::fields::{self, Body};
 use crate::http::guard::Address;
 use crate::http::identity::Visitor;
-use crate::http::replay::{self, Eyes, MomentDoc, Start};
+use crate::http::replay::{self, MomentDoc, Start};
 use crate::http::respond::ErrorDoc;
 use crate::http::{App, table_id};
 use crate::refusal::{Answer, Refusal, Why};
 use crate::table::message::{Act, Acted, Back, LogRead, Message, Person};
-use crate::table::snapshot::{Want, You};
 
 /// A choice: by its number, or as logs write it.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -80,7 +81,7 @@ pub struct ViewDoc {
     responses((status = 200, body = ViewDoc), (status = "4XX", body = ErrorDoc)))]
 pub(crate) async fn view(State(app): State<App>, Path(id): Path<String>, visitor: Visitor) -> Answer<Json<ViewDoc>> {
     let seen = app.look(&id, visitor.caller(), Want { view: true, ..Want::TABLE }).await?;
-    Ok(Json(ViewDoc { you: seen.you, view: seen.view }))
+    Ok(Json(ViewDoc { you: seen.seen.you, view: seen.view }))
 }
 
 /// What you may choose now.
@@ -101,6 +102,7 @@ pub struct ChoicesDoc {
     responses((status = 200, body = ChoicesDoc), (status = "4XX", body = ErrorDoc)))]
 pub(crate) async fn choices(State(app): State<App>, Path(id): Path<String>, visitor: Visitor) -> Answer<Json<ChoicesDoc>> {
     let seen = app.look(&id, visitor.caller(), Want { choices: true, ..Want::TABLE }).await?;
+    let seen = seen.seen;
     let choices = seen.choices.into_iter().map(ChoiceDoc::from).collect();
     Ok(Json(ChoicesDoc { you: seen.you, question: seen.question.map(SaidDoc::from), choices }))
 }
@@ -110,7 +112,7 @@ pub(crate) async fn choices(State(app): State<App>, Path(id): Path<String>, visi
     responses((status = 200, body = Vec<ToldDoc>), (status = "4XX", body = ErrorDoc)))]
 pub(crate) async fn log(State(app): State<App>, Path(id): Path<String>, visitor: Visitor) -> Answer<Json<Vec<ToldDoc>>> {
     let seen = app.look(&id, visitor.caller(), Want { past: Past::Everything, ..Want::TABLE }).await?;
-    Ok(Json(seen.history.into_iter().map(ToldDoc::from).collect()))
+    Ok(Json(seen.seen.history.into_iter().map(ToldDoc::from).collect()))
 }
 
 /// Asks a table for its log.
@@ -142,9 +144,10 @@ pub(crate) struct MomentParams {
 }
 
 /// A moment of a log; the work is done where it does not hold up others.
-pub(crate) async fn moment(read: LogRead, params: MomentParams) -> Answer<(MomentDoc, LogRead)> {
-    let eyes = params.eyes.as_deref().map(Eyes::parse).transpose()?;
-    let done = tokio::task::spawn_blocking(move || replay::moment(&read, eyes, params.at).map(|moment| (moment, read)));
+pub(crate) async fn moment(id: &str, read: LogRead, params: MomentParams) -> Answer<(Moment, Again)> {
+    let eyes = params.eyes.as_deref().map(Eyes::parse).transpose().map_err(Refusal::invalid)?;
+    let again = replay::again(id, &read);
+    let done = tokio::task::spawn_blocking(move || replay::moment(&again, &read, eyes, params.at).map(|moment| (moment, again)));
     done.await.unwrap_or_else(|_| Err(Refusal::new(Why::Unavailable, "this moment cannot be shown")))
 }
 
@@ -158,7 +161,7 @@ pub(crate) async fn replay(
     Asked(params): Asked<MomentParams>,
 ) -> Answer<Json<MomentDoc>> {
     let read = read_log(&app, &id, &visitor).await?;
-    Ok(Json(moment(read, params).await?.0))
+    Ok(Json(moment(&id, read, params).await?.0.into()))
 }
 
 /// From where to go on.

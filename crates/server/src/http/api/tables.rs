@@ -24,8 +24,8 @@ use crate::table::header::{Cards, Header};
 use crate::table::message::{Message, Person};
 use crate::table::pace::Pace;
 use crate::table::seating::playing;
-use crate::table::snapshot::Want;
 use crate::tables::NewTable;
+use markup::Want;
 
 /// A game on the shelf.
 #[derive(Serialize, ToSchema)]

@@ -6,14 +6,16 @@ use maud::{Markup, html};
 use serde::Deserialize;
 use store::{Feedback, Write};
 
-use super::{Page, Sent, layout};
+use super::{Page, Sent};
 use crate::http::App;
 use crate::http::fields::{self, Filled, NOTE};
 use crate::http::identity::Visitor;
 use crate::refusal::{Answer, Refusal};
 use crate::table::header::Cards;
 use crate::table::message::Person;
-use crate::table::snapshot::{Snapshot, Want};
+use crate::table::snapshot::Snapshot;
+use markup::Want;
+use markup::layout;
 
 /// How much somebody liked it, from the best down.
 const STARS: [(u8, &str); 5] = [(5, "very much"), (4, "much"), (3, "so so"), (2, "little"), (1, "not at all")];
@@ -85,7 +87,7 @@ pub(super) async fn say(
     let table = crate::http::table_id(&id)?;
     let feedback = Feedback { table, token: person.token, name: person.name, stars, text, at_ms: app.services.now_ms() };
     app.services.committer.add(Write::Feedback(feedback)).await.map_err(Refusal::from)?;
-    let by = seen.header.cards.map(|cards| cards.by).unwrap_or_default();
+    let by = seen.header.cards.as_ref().map(|cards| cards.by.clone()).unwrap_or_default();
     let thanks = html! {
         main #thanks {
             h1 { "Thank you" }

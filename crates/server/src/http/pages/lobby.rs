@@ -6,11 +6,11 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use bots::BotName;
 use catalog::AnyGame;
-use kernel::{Sitting, Weight};
+use markup::{Home, door, layout};
 use maud::{Markup, html};
 use serde::Deserialize;
 
-use super::{Page, Sent, find, go, layout, mine};
+use super::{Page, Sent, find, go, mine};
 use crate::http::App;
 use crate::http::api::docs::ListedDoc;
 use crate::http::api::tables::{NewTableDoc, create as make};
@@ -35,7 +35,8 @@ pub(super) async fn lobby(State(app): State<App>, visitor: Visitor) -> Page {
     Ok(layout::plain(
         "Board games about trade in space",
         html! {
-            main #lobby {
+            // The script begins games against bots in the reader's own browser, where there are pages for that.
+            main #lobby data-alone=[app.services.settings.alone.as_ref().map(|_| "/alone/")] {
                 div.welcome {
                     h1 { "Board games about trade in space" }
                     p.pitch { "Play on your own against bots, with friends in real time, or one move a day. No account, nothing to install." }
@@ -50,69 +51,14 @@ pub(super) async fn lobby(State(app): State<App>, visitor: Visitor) -> Page {
                 section #games {
                     h2 { "Choose a game" }
                     ul.games {
-                        @for game in catalog::titles() { (card(*game)) }
-                        @if own.is_empty() { (first_time()) }
+                        @for game in catalog::titles() { (door::card(*game, Home::Server)) }
+                        @if own.is_empty() { (door::first_time()) }
                     }
                 }
                 div #live { (live) }
             }
         },
     ))
-}
-
-/// For whoever has no game here yet: where to begin, and what helps on the way.
-fn first_time() -> Markup {
-    let is_light = |game: &&&dyn AnyGame| matches!(game.sitting(), Some(Sitting { weight: Weight::Light, .. }));
-    html! {
-        li #first-time {
-            h3 { "Here for the first time?" }
-            @if let Some(easiest) = catalog::titles().iter().find(is_light) {
-                p { "Begin with " a href={ "#game-" (easiest.about().id) } { (easiest.about().name) } ": it is the lightest." }
-            }
-            ul {
-                li { "A short tour shows what is where on the board." }
-                li { "Hints go with you through the first rounds." }
-                li { "Before you give something up by mistake you are asked once more." }
-                li { "Whatever nobody has seen yet you may take back." }
-            }
-        }
-    }
-}
-
-/// A game: what it looks like, how long it takes, and ways in.
-fn card(game: &dyn AnyGame) -> Markup {
-    let about = game.about();
-    html! {
-        li.game id={ "game-" (about.id) } {
-            // A game without a picture has its place all the same: cards stand in rows.
-            div.cover {
-                @if game.is_pictured() { img src={ "/picture/" (about.id) ".svg" } alt="" width="1010" height="650"; }
-            }
-            h3 { (about.name) }
-            p.facts { (facts(game)) }
-            p { (about.pitch) }
-            div.ways {
-                form method="post" action="/play" { button.play type="submit" name="game" value=(about.id) { "Play now" } }
-                a.button href={ "/new/" (about.id) } { "New table" }
-                form method="post" action="/watch" { button type="submit" name="game" value=(about.id) { "Watch" } }
-            }
-            p.read { a href={ "/how/" (about.id) } { "How to play" } " " a href={ "/rules/" (about.id) } { "Rules" } }
-        }
-    }
-}
-
-/// Minutes, weight and players: "30–45 minutes · light · 2–4 players".
-pub(super) fn facts(game: &dyn AnyGame) -> String {
-    let about = game.about();
-    let span = |least: u16, most: u16| if least == most { most.to_string() } else { format!("{least}–{most}") };
-    let players = format!("{} players", span(about.min_players.into(), about.max_players.into()));
-    let Some(Sitting { least_minutes, most_minutes, weight }) = game.sitting() else { return players };
-    let weight = match weight {
-        Weight::Light => "light",
-        Weight::Medium => "medium",
-        Weight::Heavy => "heavy",
-    };
-    format!("{} minutes · {weight} · {players}", span(least_minutes, most_minutes))
 }
 
 /// What changes while somebody looks: tables that wait for people, and tables that can be watched.

@@ -8,14 +8,15 @@ use maud::{Markup, html};
 use serde::Deserialize;
 use store::Status;
 
-use super::{Page, Sent, go, layout};
+use super::{Page, Sent, go};
 use crate::http::App;
 use crate::http::api::docs::ListedDoc;
 use crate::http::fields::{Filled, NAME};
 use crate::http::finished::Place;
 use crate::http::identity::Visitor;
 use crate::refusal::{Answer, Refusal, Why};
-use crate::table::snapshot::Want;
+use markup::Want;
+use markup::layout;
 
 /// So many tables are on the page.
 const MOST: u32 = 100;

@@ -3,13 +3,11 @@
 //! Ids and classes are stable: styles, script and browser tests hold on to them.
 
 mod feedback;
-pub(crate) mod layout;
 mod lobby;
 mod mine;
 mod new_table;
 pub(super) mod pace;
 mod packs;
-mod prose;
 mod replay;
 mod result;
 mod rules;
@@ -21,6 +19,7 @@ use axum::http::HeaderValue;
 use axum::http::header::SET_COOKIE;
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
+use markup::layout;
 use maud::{Markup, html};
 
 use crate::http::App;

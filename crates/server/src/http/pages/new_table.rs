@@ -8,12 +8,11 @@ use axum::http::header::SET_COOKIE;
 use axum::response::IntoResponse;
 use bots::BotName;
 use catalog::{AnyGame, Setting};
-use kernel::{About, OptionKind, OptionSpec, Seat};
 use maud::{Markup, html};
 use serde::Deserialize;
 use store::Pack;
 
-use super::{Page, Sent, find, go, layout, lobby, pace};
+use super::{Page, Sent, find, go, pace};
 use crate::http::App;
 use crate::http::api::tables::{NewTableDoc, create as make};
 use crate::http::fields::{Filled, NAME};
@@ -21,7 +20,8 @@ use crate::http::guard::Address;
 use crate::http::identity::Visitor;
 use crate::packs::readable;
 use crate::refusal::{Answer, Refusal, Why};
-use crate::table::hosting::list;
+use markup::new_table::{Entries, Level, option_field, seat_field};
+use markup::{door, layout};
 
 #[derive(Deserialize)]
 pub(super) struct NewQuery {
@@ -111,19 +111,19 @@ fn new_table(game: &dyn AnyGame, name: &str, cards: &Cards, entries: Entries<'_>
                 div.top {
                     div {
                         h1 { "New table: " (about.name) }
-                        p.facts { (lobby::facts(game)) }
+                        p.facts { (door::facts(game)) }
                         p { (about.pitch) " " a href={ "/how/" (about.id) } { "How to play" } }
                     }
                     @if game.is_pictured() { img src={ "/picture/" (about.id) ".svg" } alt="" width="1010" height="650"; }
                 }
-                @if let Some(refusal) = refusal { (layout::refusal(about.id, refusal)) }
+                @if let Some(refusal) = refusal { (layout::refusal(about.id, &refusal.message, refusal.clause)) }
                 form method="post" action="/tables" {
                     input type="hidden" name="game" value=(about.id);
                     p { label { "Your name " input #name name="name" value=(name) maxlength=(NAME) required; } }
                     fieldset {
                         legend { "Seats" }
                         p.dim { "With bots in all other seats the game begins at once. A seat for “somebody with the link” stays free until somebody opens the link and sits down." }
-                        @for seat in 0..about.max_players { (seat_field(&levels, seat, about.min_players, entries)) }
+                        @for seat in 0..about.max_players { (seat_field(&levels, seat, about.min_players, Some("somebody with the link"), entries)) }
                     }
                     (cards_field(about.id, cards, entries))
                     (pace::fields(entries))
@@ -145,101 +145,6 @@ fn new_table(game: &dyn AnyGame, name: &str, cards: &Cards, entries: Entries<'_>
             }
         },
     )
-}
-
-/// What the form was filled in with; nothing for one that nobody has filled in yet.
-#[derive(Clone, Copy)]
-pub(super) struct Entries<'e>(Option<&'e HashMap<String, String>>);
-
-impl<'e> Entries<'e> {
-    /// Whether a field has this value; where nothing was filled in, whether that is usual.
-    pub(super) fn has(self, name: &str, value: &str, usual: bool) -> bool {
-        self.0.map_or(usual, |fields| fields.get(name).map_or("", String::as_str) == value)
-    }
-
-    /// What stands in a field, if something does.
-    pub(super) fn text(self, name: &str) -> Option<&'e str> {
-        self.0.and_then(|fields| fields.get(name)).map(String::as_str).filter(|text| !text.is_empty())
-    }
-}
-
-/// A level of bots as the form offers it.
-struct Level {
-    bot: BotName,
-    /// The numbers of players for which it can be seated, if it cannot be for all: the script offers it only there.
-    sizes: Option<String>,
-    /// The same in words, for pages without script.
-    only: String,
-}
-
-impl Level {
-    fn new(bot: BotName, sizes: &[u8], about: &About) -> Level {
-        let everywhere = (about.min_players..=about.max_players).all(|players| sizes.contains(&players));
-        let numbers: Vec<String> = sizes.iter().map(u8::to_string).collect();
-        let (sizes, only) = if everywhere {
-            (None, String::new())
-        } else {
-            let one = matches!(sizes, [1]);
-            let players = if one { "player" } else { "players" };
-            let numbers: Vec<&str> = numbers.iter().map(String::as_str).collect();
-            (Some(numbers.join(" ")), format!("; only for {} {players}", list(&numbers)))
-        };
-        Level { bot, sizes, only }
-    }
-}
-
-fn seat_field(levels: &[Level], seat: u8, least: u8, entries: Entries<'_>) -> Markup {
-    let name = format!("seat{seat}");
-    let chosen = |value: &str, usual: bool| entries.has(&name, value, usual);
-    html! {
-        p.seat { label {
-            // The mark that the seat has on the board.
-            span class={ "mark seat-" (seat) } { (draw::Names::mark(Seat::new(seat))) " Seat " (seat + 1) }
-            " "
-            select name=(name) {
-                option value="me" selected[chosen("me", seat == 0)] { "me" }
-                option value="free" selected[chosen("free", seat > 0 && seat < least)] { "somebody with the link" }
-                @for Level { bot, sizes, only } in levels {
-                    option value=(bot) data-sizes=[sizes.as_ref()] selected[chosen(bot.as_str(), false)] { "bot: " (bot) " (" (bot.help()) (only) ")" }
-                }
-                // An option may let fewer play than the game is made for: what it is without is said when the table is made.
-                @if seat >= least.min(2) { option value="" selected[chosen("", seat >= least)] { "nobody" } }
-            }
-        } }
-    }
-}
-
-fn option_field(game: &str, option: &OptionSpec, most: u8, entries: Entries<'_>) -> Markup {
-    let name = format!("option.{}", option.name);
-    let now = entries.text(&name).unwrap_or(option.default);
-    html! {
-        p {
-            label { span.what { (option.help) }
-                @match option.kind {
-                    OptionKind::OneOf(choices) => select name=(name) {
-                        @for choice in choices {
-                            option value=(choice.value) selected[choice.value == now] {
-                                (choice.help) @if choice.value == option.default { " (usual)" }
-                            }
-                        }
-                    },
-                    OptionKind::Number { min, max } => {
-                        span.dim { (min) " to " (max) ", usually " (option.default) " " }
-                        input type="number" name=(name) min=(min) max=(max) value=(now);
-                    }
-                    OptionKind::NumberPerSeat { min, max } => {
-                        span.dim { (min) " to " (max) ": one number for all seats, or one for each with commas " }
-                        input name=(name) value=(now) pattern="[0-9]+(,[0-9]+)*";
-                    }
-                    OptionKind::SeatOrRandom => select name=(name) {
-                        option value="random" selected[now == "random"] { "by chance" }
-                        @for seat in 0..most { option value=(seat) selected[now == seat.to_string()] { "seat " (seat + 1) } }
-                    },
-                }
-            }
-            " " (layout::clause(game, option.clause.0)) " " small { code { (option.name) } }
-        }
-    }
 }
 
 /// `POST /tables`

@@ -4,9 +4,9 @@ use std::collections::HashMap;
 
 use maud::{Markup, html};
 
-use super::new_table::Entries;
 use crate::refusal::{Answer, Refusal};
 use crate::table::pace::{Late, Pace, Per, Speed};
+use markup::new_table::Entries;
 
 /// The fields, with what was filled in, or with the usual.
 pub(super) fn fields(entries: Entries<'_>) -> Markup {

@@ -14,7 +14,7 @@ use serde::Deserialize;
 use store::{Feedback, Kind, Listed, Pack, PackId, Status};
 
 use super::mine::{date, iso};
-use super::{Page, Sent, find, go, layout};
+use super::{Page, Sent, find, go};
 use crate::http::App;
 use crate::http::api::docs::ListedDoc;
 use crate::http::api::packs::share_with;
@@ -25,6 +25,7 @@ use crate::http::identity::Visitor;
 use crate::http::respond::status;
 use crate::packs::{self, Checked, Kept, LONGEST, NewPack, TITLE};
 use crate::refusal::{Answer, Refusal, Why};
+use markup::layout;
 
 /// So many packs, tables and notes are on a page.
 const MOST: u32 = 200;
@@ -158,7 +159,9 @@ pub(super) async fn create(
             p.refusal role="alert" { "This file cannot be played, and nothing was kept. What is wrong with it:" }
             (problems(&checked, &filled.text))
         },
-        Err(refusal) if matches!(refusal.why, Why::Invalid | Why::TooLarge) => layout::refusal(game.about().id, &refusal),
+        Err(refusal) if matches!(refusal.why, Why::Invalid | Why::TooLarge) => {
+            layout::refusal(game.about().id, &refusal.message, refusal.clause)
+        }
         Err(refusal) => return Err(refusal.into()),
     };
     let mut response = (status(Why::Invalid), form(game, &filled, &wrong)).into_response();

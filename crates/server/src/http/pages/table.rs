@@ -5,11 +5,14 @@ use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE, SET_C
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
 use catalog::{AnyGame, Past};
-use draw::Shape;
+use markup::pieces::{log_lines, title};
+use markup::seen::LATEST;
+use markup::{Want, layout, table};
 use maud::{Markup, html};
 use serde::Deserialize;
+use store::ChatRow;
 
-use super::{Page, Sent, go, layout};
+use super::{Page, Sent, go};
 use crate::http::api::docs::SeatNumberDoc;
 use crate::http::api::play::speak;
 use crate::http::api::tables::parse_bot;
@@ -18,13 +21,10 @@ use crate::http::guard::Address;
 use crate::http::identity::Visitor;
 use crate::http::respond::PageRefusal;
 use crate::http::{App, shape, table_id};
-use crate::page::pieces::{log_lines, title};
+use crate::page::waiting_room::company;
 use crate::refusal::{Answer, Refusal, Why};
 use crate::secrets::Token;
 use crate::table::message::{Act, Back, Message};
-use crate::table::snapshot::{LATEST, Want};
-
-mod markup;
 
 /// The whole page, with what is wrong on top of it if something is.
 async fn whole(app: &App, id: &str, visitor: &Visitor, past: Past, refusal: Option<&Refusal>) -> Answer<Markup> {
@@ -34,10 +34,36 @@ async fn whole(app: &App, id: &str, visitor: &Visitor, past: Past, refusal: Opti
     Ok(layout::table_page(
         &title(&seen),
         &html! {
-            @if let Some(refusal) = refusal { (layout::refusal(&seen.header.game, refusal)) }
-            (markup::page(&seen, name.as_deref(), &chat))
+            @if let Some(refusal) = refusal { (layout::refusal(&seen.header.game, &refusal.message, refusal.clause)) }
+            (table::page(&seen, &company(&seen, name.as_deref()), Some(&chat_box(id, name.as_deref(), &chat))))
         },
     ))
+}
+
+/// What was said at a table, and the box to speak in.
+fn chat_box(id: &str, name: Option<&str>, chat: &[ChatRow]) -> Markup {
+    html! {
+        section #chat aria-label="Chat" {
+            h2 { "Chat" }
+            ol #chat-lines tabindex="0" aria-label="What was said" { (chat_lines(chat)) }
+            form #chat-form method="post" action={ "/t/" (id) "/chat" } {
+                @if name.is_none() { label { "Your name " input name="name" maxlength="24" required; } }
+                label { "Say " input #chat-text name="text" maxlength="500" required autocomplete="off"; }
+                button type="submit" { "Send" }
+            }
+        }
+    }
+}
+
+/// What was said.
+fn chat_lines(lines: &[ChatRow]) -> Markup {
+    html! {
+        @for line in lines {
+            li.chat data-n=(line.n) {
+                @if line.name.is_empty() { em { (line.text) } } @else { strong { (line.name) ":" } " " (line.text) }
+            }
+        }
+    }
 }
 
 #[derive(Deserialize)]
@@ -61,19 +87,12 @@ pub(super) struct BoardQuery {
 /// `GET /t/{id}/board`: everything that changes when something happens, for the script to put in place.
 pub(super) async fn board(State(app): State<App>, Path(id): Path<String>, Query(query): Query<BoardQuery>, visitor: Visitor) -> Page {
     let want = match query.shape.as_deref().map(shape).transpose()? {
-        // The script fetches the board as text for whoever reads it.
-        Some(shape) => Want { text: false, pictures: only(shape), ..Want::PAGE },
+        Some(shape) => Want::page_in(shape),
         None => Want::PAGE,
     };
     let seen = app.look(&id, visitor.caller(), want).await?;
     let name = visitor.name(&app).await?;
-    Ok(markup::table(&seen, name.as_deref()))
-}
-
-/// One shape of window alone.
-fn only(shape: Shape) -> &'static [Shape] {
-    let index = Shape::ALL.iter().position(|one| *one == shape).unwrap_or_default();
-    &Shape::ALL[index..=index]
+    Ok(table::table(&seen, &company(&seen, name.as_deref())))
 }
 
 /// `GET /t/{id}/text`: the board as text, for the script to put in place.
@@ -120,7 +139,7 @@ pub(super) async fn picture(State(app): State<App>, Path(id): Path<String>, visi
 /// `GET /t/{id}/chat`: the lines, for the script to put in place.
 pub(super) async fn chat(State(app): State<App>, Path(id): Path<String>) -> Page {
     let chat = app.services.store.chat(&table_id(&id)?, 100).await.map_err(Refusal::from)?;
-    Ok(markup::chat_lines(&chat))
+    Ok(chat_lines(&chat))
 }
 
 /// The end of every form of a table: back to its page, or the page with what is wrong.

@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 use store::PackId;
 
 use super::packs::{censuses, problems};
-use super::{Sent, find, go, layout};
+use super::{Sent, find, go};
 use crate::http::App;
 use crate::http::fields::{Body, Filled, NAME};
 use crate::http::guard::Address;
@@ -26,6 +26,7 @@ use crate::http::respond::status;
 use crate::packs::trials::{PAIRS, Question};
 use crate::packs::{self, Checked, Kept, NewPack, TITLE};
 use crate::refusal::{Answer, Refusal, Why};
+use markup::layout;
 
 mod trial;
 
@@ -90,7 +91,7 @@ fn drawn(game: &'static dyn AnyGame, bench: &Bench, checked: &Checked, refusal: 
         &html! {
             main #workbench data-game=(about.id) {
                 h1 { "Workbench: " (about.name) }
-                @if let Some(refusal) = refusal { (layout::refusal(about.id, refusal)) }
+                @if let Some(refusal) = refusal { (layout::refusal(about.id, &refusal.message, refusal.clause)) }
                 form #bench-text method="post" action="/workbench" {
                     (hidden)
                     div.does {

@@ -11,8 +11,8 @@ use draw::Line;
 use maud::{Markup, PreEscaped, html};
 use memchr::{memchr, memmem};
 
-use super::pieces::Pieces;
-use crate::http::pages::layout;
+use crate::layout;
+use crate::pieces::Pieces;
 
 const MARK: &str = " data-part=\"";
 
@@ -34,7 +34,8 @@ struct Part {
 }
 
 /// What a page shows of a table in one shape of window.
-pub(crate) struct Sheet {
+#[derive(Debug)]
+pub struct Sheet {
     text: String,
     /// In the order in which they begin.
     parts: Vec<Part>,
@@ -42,7 +43,8 @@ pub(crate) struct Sheet {
 }
 
 /// What is remembered of a sheet that was sent: enough to find out what has changed.
-pub(crate) struct Sent {
+#[derive(Debug)]
+pub struct Sent {
     /// The hashes of each part's opening tag and of what else is its own, by the hash of its name.
     own: HashMap<u64, (u64, u64)>,
     name: u64,
@@ -50,15 +52,17 @@ pub(crate) struct Sent {
 
 /// What of a sheet is different from one that was sent before: names of parts, and what now stands in their place.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub(crate) struct Changed<'s> {
-    pub(crate) parts: Vec<(&'s str, &'s str)>,
+pub struct Changed<'s> {
+    /// Whole parts.
+    pub parts: Vec<(&'s str, &'s str)>,
     /// The same for parts of which only the opening tag is another one.
-    pub(crate) tags: Vec<(&'s str, &'s str)>,
+    pub tags: Vec<(&'s str, &'s str)>,
 }
 
 impl Sheet {
     /// The sheet with these pieces and this board ([`Sheet::picture`] or [`Sheet::words`]).
-    pub(crate) fn of(pieces: &Pieces, board: Option<&Markup>) -> Sheet {
+    #[must_use]
+    pub fn of(pieces: &Pieces, board: Option<&Markup>) -> Sheet {
         let mut text = String::with_capacity(64 * 1024);
         for piece in pieces.all() {
             text.push_str(&piece.0);
@@ -76,22 +80,26 @@ impl Sheet {
     }
 
     /// A picture as a part of its page.
-    pub(crate) fn picture(picture: &Markup) -> Markup {
+    #[must_use]
+    pub fn picture(picture: &Markup) -> Markup {
         PreEscaped(picture.0.replacen("<svg", "<svg data-part=\"picture\"", 1))
     }
 
     /// The board as text, where a game has no picture, as a part of its page.
-    pub(crate) fn words(board: &[Line]) -> Markup {
+    #[must_use]
+    pub fn words(board: &[Line]) -> Markup {
         html! { div data-part="picture" { (layout::lines(board)) } }
     }
 
     /// The name by which a page knows what it shows: the same for what looks the same.
-    pub(crate) fn name(&self) -> String {
+    #[must_use]
+    pub fn name(&self) -> String {
         written(self.name)
     }
 
     /// What of it is different from a sheet that was sent before.
-    pub(crate) fn changes(&self, sent: &Sent) -> Changed<'_> {
+    #[must_use]
+    pub fn changes(&self, sent: &Sent) -> Changed<'_> {
         let mut changed = Changed::default();
         let mut index = 0;
         while let Some(part) = self.parts.get(index) {
@@ -113,7 +121,8 @@ impl Sheet {
     }
 
     /// What is to be remembered of it.
-    pub(crate) fn sent(&self) -> Sent {
+    #[must_use]
+    pub fn sent(&self) -> Sent {
         let own = self.parts.iter().map(|part| (hash(&self.text[part.name.0..part.name.1]), (part.opening, part.own))).collect();
         Sent { own, name: self.name }
     }
@@ -121,7 +130,8 @@ impl Sheet {
 
 impl Sent {
     /// The name of the sheet.
-    pub(crate) fn name(&self) -> String {
+    #[must_use]
+    pub fn name(&self) -> String {
         written(self.name)
     }
 }

@@ -3,21 +3,23 @@
 use kernel::{OptionKind, OptionSpec};
 use maud::{Markup, html};
 
-use crate::table::header::Header;
+use crate::Terms;
 
 /// Whose cards are played with, if they are not those that the game is shipped with.
-pub(super) fn cards(header: &Header) -> Markup {
+#[must_use]
+pub fn cards(terms: &Terms) -> Markup {
     html! {
-        @if let Some(cards) = &header.cards {
-            p #cards { "Played with the cards of " strong { (cards.by) } ": “" (cards.title) "”. " (cards.by) " sees how it ends, and what you say of it." }
+        @if let Some((title, by)) = &terms.cards {
+            p #cards { "Played with the cards of " strong { (by) } ": “" (title) "”. " (by) " sees how it ends, and what you say of it." }
         }
     }
 }
 
 /// Every option of the game with what it is at this table: what is not as usual in sight, the rest one click away.
-pub(super) fn in_force(header: &Header) -> Markup {
-    let specs = header.find().map_or(&[][..], |game| game.options());
-    let all = specs.iter().filter_map(|spec| Some((spec, header.options.get(spec.name)?.as_str())));
+#[must_use]
+pub fn in_force(terms: &Terms) -> Markup {
+    let specs = terms.find().map_or(&[][..], |game| game.options());
+    let all = specs.iter().filter_map(|spec| Some((spec, terms.options.get(spec.name)?.as_str())));
     let (usual, changed): (Vec<_>, Vec<_>) = all.partition(|(spec, value)| *value == spec.default);
     html! {
         @if !specs.is_empty() {

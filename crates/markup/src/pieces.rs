@@ -5,20 +5,17 @@
 use catalog::{AnyGame, ToldText};
 use draw::{Beat, Film};
 use maud::{Markup, html};
-use store::Status;
 
-use super::{bar, finale, options, waiting_room};
-use crate::http::pages::layout;
-use crate::table::pace::Late;
-use crate::table::snapshot::{SeatDoc, Snapshot};
+use crate::{Company, Home, SeatDoc, Seen, Status, bar, finale, layout, options};
 
 /// What somebody is told who is about to get up from a running game, or to end it.
 const LEAVE: &str = "Your seat is played for you until you come back. The others go on without waiting for you.";
 const ABANDON: &str = "If all the others agree, the game ends here, without a winner. That cannot be undone.";
 
 /// The title of the page: it says whose turn it is.
-pub(crate) fn title(seen: &Snapshot) -> String {
-    let game = seen.header.find().map_or("Table", |game| game.about().name);
+#[must_use]
+pub fn title(seen: &Seen) -> String {
+    let game = seen.terms.find().map_or("Table", |game| game.about().name);
     let mine = seen.you.as_ref().is_some_and(|you| seen.seats.iter().any(|seat| seat.seat == you.seat && seat.waiting));
     match seen.status {
         _ if mine => format!("● Your turn: {game}"),
@@ -29,22 +26,28 @@ pub(crate) fn title(seen: &Snapshot) -> String {
 }
 
 /// What changes when something happens, apart from the pictures and the list of what happened.
-pub(crate) struct Pieces {
+#[derive(Debug)]
+pub struct Pieces {
     /// What lies over the board: whoever is played for is told so here and says that they are back; at the end, the way to another game.
-    pub(crate) back: Markup,
+    pub back: Markup,
     /// The game, and who sits where.
-    pub(crate) head: Markup,
+    pub head: Markup,
     /// What is asked; before the game begins, how to begin it.
-    pub(crate) question: Markup,
+    pub question: Markup,
     /// What a seat may do at any time, for the bar of the page.
-    pub(crate) bar: Markup,
+    pub bar: Markup,
     /// What has to be said about the table, and help with the question.
-    pub(crate) notes: Markup,
-    pub(crate) outcome: Markup,
-    pub(crate) film: Markup,
-    pub(crate) choices: Markup,
-    pub(crate) manage: Markup,
-    pub(crate) about: Markup,
+    pub notes: Markup,
+    /// How the game ended.
+    pub outcome: Markup,
+    /// What happened last, to be seen again.
+    pub film: Markup,
+    /// The choices in words.
+    pub choices: Markup,
+    /// What else can be done at this table.
+    pub manage: Markup,
+    /// What the table was made with.
+    pub about: Markup,
 }
 
 /// A part: the page finds it by its name and puts another in its place. Names of parts of a picture are the game's; they do not begin so.
@@ -53,21 +56,22 @@ fn part(name: &str, inside: &Markup) -> Markup {
 }
 
 impl Pieces {
-    /// The pieces of what somebody sees; `name` is theirs, if they have one.
-    pub(crate) fn of(seen: &Snapshot, name: Option<&str>) -> Pieces {
-        let game = seen.header.game.as_str();
-        let about = seen.header.find().ok().map(AnyGame::about);
+    /// The pieces of what somebody sees, with what a server adds to them.
+    #[must_use]
+    pub fn of(seen: &Seen, company: &Company) -> Pieces {
+        let game = seen.terms.game.as_str();
+        let about = seen.terms.find().map(AnyGame::about);
         let back = html! { (back(seen)) (finale::rematch(seen)) };
         let head = html! { div.head { h1 { (about.map_or("Table", |about| about.name)) } (seats(seen)) } };
         let question = html! {
-            @if seen.status == Status::Open { (waiting_room::section(seen, name)) }
+            @if let Some(room) = &company.room { (room) }
             @if let Some(question) = &seen.question {
                 p #question { span.asked { (question.text) } " " (layout::clause(game, question.clause.0)) }
             }
             (finale::words(seen))
         };
         let notes = html! {
-            @if seen.you.is_none() { (waiting_room::to_take(seen)) }
+            @if let Some(to_take) = &company.to_take { (to_take) }
             (missed(seen))
             @if !seen.status.has_ended() { @for remark in &seen.remarks { p.remark { "Note: " (remark) "." } } }
             @if let Some(hint) = &seen.hint { (first_rounds(hint)) }
@@ -77,12 +81,16 @@ impl Pieces {
         let choices = html! { @if seen.status == Status::Running { (choices(seen)) } };
         let about = html! {
             footer #about-table {
-                p { "Pace: " (seen.header.pace.words()) ". " @if let Some(late) = seen.header.pace.late_words() { (late) " " } a href={ "/rules/" (game) } { "Rules" } }
+                p {
+                    @if let Some(pace) = &seen.terms.pace { "Pace: " (pace) ". " }
+                    @if let Some(late) = &seen.terms.late { (late) " " }
+                    a href={ "/rules/" (game) } { "Rules" }
+                }
                 // Before the game begins they stand in the open.
-                @if seen.status != Status::Open { (options::cards(&seen.header)) (options::in_force(&seen.header)) }
+                @if seen.status != Status::Open { (options::cards(&seen.terms)) (options::in_force(&seen.terms)) }
                 @if let Some(commitment) = &seen.commitment { p.commitment { "Commitment to this table's chance: " code { (commitment) } } }
                 @if let Some(key) = &seen.key { p.key { "Its key, now public: " code { (key) } } }
-                @if let Some(from) = &seen.header.continued { p { "Goes on from " a href={ "/t/" (from) "/replay" } { "another game" } "." } }
+                @if let Some(from) = &seen.terms.continued { p { "Goes on from " a href={ "/t/" (from) "/replay" } { "another game" } "." } }
             }
         };
         Pieces {
@@ -94,20 +102,22 @@ impl Pieces {
             outcome: part("outcome", &outcome),
             film: part("film", &film),
             choices: part("choices", &choices),
-            manage: part("manage", &manage(seen)),
+            manage: part("manage", &manage(seen, company)),
             about: part("about", &about),
         }
     }
 
     /// All of them, in the order of the page.
-    pub(crate) fn all(&self) -> [&Markup; 10] {
+    #[must_use]
+    pub fn all(&self) -> [&Markup; 10] {
         let Pieces { back, head, question, bar, notes, outcome, film, choices, manage, about } = self;
         [back, head, question, bar, notes, outcome, film, choices, manage, about]
     }
 }
 
 /// Lines of what happened, the latest first; `n` is the number of the last of them.
-pub(crate) fn log_lines(game: &str, told: &[ToldText], n: u64) -> Markup {
+#[must_use]
+pub fn log_lines(game: &str, told: &[ToldText], n: u64) -> Markup {
     html! {
         @for (number, told) in (1..=n).rev().zip(told.iter().rev()) {
             li data-n=(number) { (told.said.text) " " (layout::clause(game, told.said.clause.0)) }
@@ -116,7 +126,8 @@ pub(crate) fn log_lines(game: &str, told: &[ToldText], n: u64) -> Markup {
 }
 
 /// What happened last, to be seen again: in words for everybody, and as a film where there is a script and motion is welcome.
-pub(crate) fn again(game: &str, film: &Film) -> Markup {
+#[must_use]
+pub fn again(game: &str, film: &Film) -> Markup {
     let flights = |beat: &Beat| serde_json::to_string(&beat.flights).unwrap_or_default();
     html! {
         section #film aria-label="What happened last" data-film=(film.name) {
@@ -140,7 +151,7 @@ fn first_rounds(hint: &draw::Hint) -> Markup {
     }
 }
 
-fn seats(seen: &Snapshot) -> Markup {
+fn seats(seen: &Seen) -> Markup {
     let own = seen.you.as_ref().map(|you| you.seat);
     let state = |seat: &SeatDoc| match (seat.kind, seat.is_caretaken()) {
         // What somebody did in a game that is over says nothing, and would leave no room for how it ended.
@@ -158,7 +169,7 @@ fn seats(seen: &Snapshot) -> Markup {
     };
     // Before the game begins people come by links and not by connections.
     let is_away = |seat: &SeatDoc| seen.status == Status::Running && seat.here == Some(false) && !seat.gone;
-    let waits = seen.header.pace.late() == Late::Wait;
+    let waits = seen.terms.waits;
     html! {
         // A short bar scrolls it: whoever has no mouse can, too.
         ol #seats tabindex="0" aria-label="Players" {
@@ -182,7 +193,7 @@ fn seats(seen: &Snapshot) -> Markup {
 }
 
 /// What whoever is played for is told, and how they take over again; whoever had a move made for them is told that.
-fn back(seen: &Snapshot) -> Markup {
+fn back(seen: &Seen) -> Markup {
     let own = seen.you.as_ref().and_then(|you| seen.seats.iter().find(|seat| seat.seat == you.seat));
     let Some(own) = own.filter(|_| seen.status == Status::Running) else { return html! {} };
     let who = if own.is_played_by_the_rules() { "The rules play" } else { "A bot plays" };
@@ -200,7 +211,7 @@ fn back(seen: &Snapshot) -> Markup {
 }
 
 /// Whoever had a move made for them is told what comes next.
-fn missed(seen: &Snapshot) -> Markup {
+fn missed(seen: &Seen) -> Markup {
     let own = seen.you.as_ref().and_then(|you| seen.seats.iter().find(|seat| seat.seat == you.seat));
     let times = own.filter(|own| seen.status == Status::Running && !own.is_caretaken()).map_or(0, |own| own.missed);
     html! {
@@ -213,9 +224,9 @@ fn missed(seen: &Snapshot) -> Markup {
     }
 }
 
-fn choices(seen: &Snapshot) -> Markup {
+fn choices(seen: &Seen) -> Markup {
     let Some(you) = &seen.you else { return html! {} };
-    let (id, game) = (&seen.id, seen.header.game.as_str());
+    let (id, game) = (&seen.id, seen.terms.game.as_str());
     html! {
         section #choices aria-label="Your choices" {
             @if !seen.choices.is_empty() {
@@ -238,14 +249,17 @@ fn choices(seen: &Snapshot) -> Markup {
     }
 }
 
-fn manage(seen: &Snapshot) -> Markup {
+fn manage(seen: &Seen, company: &Company) -> Markup {
+    if seen.home == Home::Here {
+        return here(seen);
+    }
     let Some(you) = &seen.you else {
         return html! { section #manage { (keep(seen)) } };
     };
     let (id, own) = (&seen.id, seen.seats.iter().find(|seat| seat.seat == you.seat));
     html! {
         section #manage aria-label="This table" {
-            @if seen.leads { (waiting_room::pass_on(seen)) }
+            @if let Some(pass_on) = &company.pass_on { (pass_on) }
             @if seen.status == Status::Running {
                 @let ends = own.is_some_and(|seat| seat.ends);
                 form #abandon method="post" action={ "/t/" (id) "/abandon" } {
@@ -269,15 +283,28 @@ fn manage(seen: &Snapshot) -> Markup {
     }
 }
 
+/// What can be done with a game that nobody but the reader's browser keeps: it is looked at again, saved, taken to a server.
+fn here(seen: &Seen) -> Markup {
+    html! {
+        section #manage aria-label="This game" {
+            (keep(seen))
+            button #save-log type="button" data-save-log { "Save this game" }
+            button #to-server type="button" data-to-server { "Take it to a server" }
+            a href="/my" { "My games" }
+            p.dim { "This game is kept in this browser and nowhere else. What you save is its log: the same file that a server gives." }
+        }
+    }
+}
+
 /// What can be looked at again or taken home. The script turns the picture into pixels.
-fn keep(seen: &Snapshot) -> Markup {
+fn keep(seen: &Seen) -> Markup {
     let address = format!("/t/{}", seen.id);
     html! {
         @if seen.status != Status::Open {
             a href={ (address) "/replay" } { "Replay" }
-            @if seen.has_board() && seen.header.find().is_ok_and(AnyGame::is_pictured) {
+            @if seen.has_board() && seen.terms.find().is_some_and(AnyGame::is_pictured) {
                 a #picture-svg href={ (address) "/picture.svg" } download { "Picture (SVG)" }
-                button #picture-png type="button" hidden data-picture=(seen.header.game) { "Picture (PNG)" }
+                button #picture-png type="button" hidden data-picture=(seen.terms.game) { "Picture (PNG)" }
             }
         }
     }

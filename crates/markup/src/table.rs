@@ -3,33 +3,25 @@
 use catalog::AnyGame;
 use draw::Shape;
 use maud::{Markup, html};
-use store::ChatRow;
 
-use super::layout;
-use crate::page::pieces::{Pieces, log_lines, title};
-use crate::page::sheet::Sheet;
-use crate::table::snapshot::Snapshot;
+use crate::pieces::{Pieces, log_lines, title};
+use crate::sheet::Sheet;
+use crate::{Company, Home, Seen, layout};
 
 /// The page of a table. What changes when something happens is in `#state`, which the script replaces; the rest stays.
-pub(super) fn page(seen: &Snapshot, name: Option<&str>, chat: &[ChatRow]) -> Markup {
-    let (id, game) = (&seen.id, seen.header.find().ok());
+/// `chat` is what was said, and the box to speak in; none where nobody else is.
+#[must_use]
+pub fn page(seen: &Seen, company: &Company, chat: Option<&Markup>) -> Markup {
+    let (id, game) = (&seen.id, seen.terms.find());
     html! {
-        main #table data-table=(id) data-game=(seen.header.game) {
+        main #table data-table=(id) data-game=(seen.terms.game) {
             // Says how the page is divided before anything of it is seen: nothing moves when the rest of the script has come.
-            script src="/assets/early.js" {}
+            @if seen.home == Home::Server { script src="/assets/early.js" {} }
             a.home href="/" title="Orrery: all games" { span.unseen { "Orrery: all games" } }
             @if let Some(game) = game { (help(game)) }
-            (tabs())
-            (table(seen, name))
-            section #chat aria-label="Chat" {
-                h2 { "Chat" }
-                ol #chat-lines tabindex="0" aria-label="What was said" { (chat_lines(chat)) }
-                form #chat-form method="post" action={ "/t/" (id) "/chat" } {
-                    @if name.is_none() { label { "Your name " input name="name" maxlength="24" required; } }
-                    label { "Say " input #chat-text name="text" maxlength="500" required autocomplete="off"; }
-                    button type="submit" { "Send" }
-                }
-            }
+            (tabs(chat.is_some()))
+            (table(seen, company))
+            @if let Some(chat) = chat { (chat) }
             // On a phone: what is asked, and the answers that are nothing on the board. The script writes them.
             section #answers aria-label="What is asked" hidden {}
         }
@@ -37,12 +29,12 @@ pub(super) fn page(seen: &Snapshot, name: Option<&str>, chat: &[ChatRow]) -> Mar
 }
 
 /// What stands beside the board, one at a time. Without script everything is there at once, and this is not.
-fn tabs() -> Markup {
+fn tabs(chat: bool) -> Markup {
     html! {
         div #tabs role="group" aria-label="Beside the board" {
             button type="button" data-tab="notes" hidden { "Now" }
             button type="button" data-tab="log" { "Log" }
-            button type="button" data-tab="chat" { "Chat" }
+            @if chat { button type="button" data-tab="chat" { "Chat" } }
             button type="button" data-tab="words" { "Words" }
             button type="button" data-fold title="Hide what is beside the board" { span.unseen { "Hide" } }
         }
@@ -73,10 +65,11 @@ fn help(game: &dyn AnyGame) -> Markup {
 }
 
 /// Everything that changes when something happens.
-pub(super) fn table(seen: &Snapshot, name: Option<&str>) -> Markup {
-    let game = seen.header.game.as_str();
+#[must_use]
+pub fn table(seen: &Seen, company: &Company) -> Markup {
+    let game = seen.terms.game.as_str();
     let request = seen.you.as_ref().map(|you| you.request);
-    let pieces = Pieces::of(seen, name);
+    let pieces = Pieces::of(seen, company);
     // A picture asks the question itself.
     let asks = seen.has_board() && !seen.is_in_words();
     html! {
@@ -107,7 +100,7 @@ pub(super) fn table(seen: &Snapshot, name: Option<&str>) -> Markup {
 }
 
 /// What the page knows its board by in each shape of window: whoever listens says it, and is sent what has changed since.
-fn sheets(seen: &Snapshot, pieces: &Pieces) -> String {
+fn sheets(seen: &Seen, pieces: &Pieces) -> String {
     let name = |shape: &Shape, board: &Markup| format!("{}={}", shape.class(), Sheet::of(pieces, Some(board)).name());
     let names: Vec<String> = if seen.is_in_words() {
         let board = Sheet::words(&seen.board);
@@ -119,7 +112,7 @@ fn sheets(seen: &Snapshot, pieces: &Pieces) -> String {
 }
 
 /// A picture for each shape of window, of which the style sheet shows one; where a page has asked for one shape, the others are empty.
-fn board(seen: &Snapshot) -> Markup {
+fn board(seen: &Seen) -> Markup {
     if seen.is_in_words() {
         return Sheet::words(&seen.board);
     }
@@ -127,35 +120,24 @@ fn board(seen: &Snapshot) -> Markup {
         @for shape in Shape::ALL {
             @match seen.pictures.iter().find(|(drawn, _)| *drawn == shape) {
                 Some((_, picture)) => (Sheet::picture(picture)),
-                None => svg class={ "board " (shape.class()) " " (seen.header.game) } aria-hidden="true" {},
+                None => svg class={ "board " (shape.class()) " " (seen.terms.game) } aria-hidden="true" {},
             }
         }
     }
 }
 
 /// The board as text, beside its picture.
-fn as_text(seen: &Snapshot) -> Markup {
+fn as_text(seen: &Seen) -> Markup {
     html! { details.as-text { summary { "Board as text" } div #as-text { @if !seen.board.is_empty() { (layout::lines(&seen.board)) } } } }
 }
 
 /// The latest of what happened. What came before is loaded when somebody wants to read it.
-fn log(game: &str, seen: &Snapshot) -> Markup {
+fn log(game: &str, seen: &Seen) -> Markup {
     html! {
         section #log aria-label="What happened" {
             h2 { "What happened" }
             ol { (log_lines(game, &seen.history, seen.told)) }
             @if (seen.history.len() as u64) < seen.told { a.earlier href={ "/t/" (seen.id) "?log=all" } data-earlier { "Earlier" } }
-        }
-    }
-}
-
-/// What was said.
-pub(super) fn chat_lines(lines: &[ChatRow]) -> Markup {
-    html! {
-        @for line in lines {
-            li.chat data-n=(line.n) {
-                @if line.name.is_empty() { em { (line.text) } } @else { strong { (line.name) ":" } " " (line.text) }
-            }
         }
     }
 }

@@ -1,13 +1,11 @@
 //! What a seat may do at any time: it stands in the bar of the page, always in the same place.
 
 use maud::{Markup, html};
-use store::Status;
 
-use super::finale;
-use crate::table::snapshot::Snapshot;
+use crate::{Seen, Status, finale};
 
 /// Take back; at the end, the result and playing again.
-pub(super) fn section(seen: &Snapshot) -> Markup {
+pub(super) fn section(seen: &Seen) -> Markup {
     if seen.status.has_ended() {
         return finale::ways(seen);
     }

@@ -5,7 +5,7 @@
 use maud::{Markup, html};
 
 /// A text of several lines.
-pub(super) fn shown(text: &str, prefix: &str) -> Markup {
+pub(crate) fn shown(text: &str, prefix: &str) -> Markup {
     let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
     html! {
         @for block in lines.chunk_by(|one, next| kind(one) == kind(next) && kind(one) != Kind::Words) {
@@ -49,7 +49,7 @@ fn table(rows: &[&str], prefix: &str) -> Markup {
 }
 
 /// One line: emphasis, code, clauses.
-pub(super) fn line(text: &str, prefix: &str) -> Markup {
+pub(crate) fn line(text: &str, prefix: &str) -> Markup {
     let marks = [("**", "strong"), ("`", "code"), ("*", "em")];
     let opening =
         marks.iter().filter_map(|(mark, name)| Some((text.find(mark)?, *mark, *name))).min_by_key(|(at, mark, _)| (*at, 2 - mark.len()));
