@@ -4,17 +4,18 @@ import { file } from "./ways.js";
 // Compiled once, however many workers run it.
 const compiled = new Map();
 
+async function compile(game) {
+  const answer = await fetch(file(`games/${game}_bg.wasm`)).catch(() => { throw new Error(`The game “${game}” cannot be loaded now: try again when you are online.`); });
+  if (!answer.ok) throw new Error(`there is no game “${game}” here`);
+  // Not every file host says what kind of file it is.
+  if (answer.headers.get("content-type") === "application/wasm") return WebAssembly.compileStreaming(answer);
+  return WebAssembly.compile(await answer.arrayBuffer());
+}
+
 function module(game) {
   if (!compiled.has(game)) {
-    const address = file(`games/${game}_bg.wasm`);
-    const fetched = fetch(address).then((answer) => {
-      if (!answer.ok) throw new Error(`there is no game “${game}” here`);
-      return answer;
-    });
-    // Not every file host says what kind of file it is.
-    const streamed = fetched.then((answer) => WebAssembly.compileStreaming(answer.clone()).catch(async () => WebAssembly.compile(await answer.arrayBuffer())));
-    compiled.set(game, streamed);
-    streamed.catch(() => compiled.delete(game));
+    compiled.set(game, compile(game));
+    compiled.get(game).catch(() => compiled.delete(game));
   }
   return compiled.get(game);
 }

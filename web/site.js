@@ -131,9 +131,10 @@ function save({ game, id, lines }) {
   setTimeout(() => URL.revokeObjectURL(link.href), 60000);
 }
 
-// The server beside which these files lie, if there is one: it says so in a file of its own.
+// The server beside which these files lie, if there is one: it has them under this name, and says so in a file of its own.
 let server = null;
-function beside() {
+async function beside() {
+  if (!location.pathname.includes("/alone/")) return null;
   server ??= fetch(file("server.json")).then((answer) => (answer.ok ? answer.json() : null)).catch(() => null);
   return server;
 }

@@ -16,9 +16,12 @@ use serde::Serialize;
 use crate::directed::{Directed, Rehearsal};
 use crate::live::{self, TakeUp};
 use crate::log::{self, Departs, Replayed};
+#[cfg(feature = "tools")]
 use crate::posed::seat_names;
 use crate::table::OpenTable;
-use crate::{AnyTable, Dealer, DrivenTable, LiveTable, Playable};
+use crate::{AnyTable, LiveTable, Playable};
+#[cfg(feature = "tools")]
+use crate::{Dealer, DrivenTable};
 
 /// What a game is opened with.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -52,6 +55,7 @@ pub trait AnyGame: Send + Sync {
     /// The content it is shipped with, as text.
     fn content(&self) -> &'static str;
     /// Its rules as clauses, as text.
+    #[cfg(feature = "tools")]
     fn rules(&self) -> &'static str;
     /// How to play it, for a newcomer: short paragraphs.
     fn how_to_play(&self) -> &'static [&'static str];
@@ -69,10 +73,13 @@ pub trait AnyGame: Send + Sync {
     /// shipped content, whatever their options. A level that has learned no size is not offered.
     fn levels(&self) -> Vec<(BotName, Vec<u8>)>;
     /// Everything that is wrong with a content file.
+    #[cfg(feature = "tools")]
     fn check_content(&self, content: &str) -> Vec<Problem>;
     /// What a content file holds, as tables; none for a file that cannot be used, and for games that have nothing to count.
+    #[cfg(feature = "tools")]
     fn census(&self, content: &str) -> Vec<Census>;
     /// JSON Schema of its messages: views, legal lists, events, outcomes. Whole games are played to make it.
+    #[cfg(feature = "tools")]
     fn schema(&self) -> serde_json::Value;
     /// Opens it.
     ///
@@ -110,6 +117,13 @@ pub(crate) fn downcast<G: Game>(bot: &mut dyn AnyBot) -> &mut dyn Bot<G> {
     &mut **bot
 }
 
+/// Without tools a game is dealt at tables alone.
+#[cfg(not(feature = "tools"))]
+pub trait Dealer: Send + Sync {}
+
+#[cfg(not(feature = "tools"))]
+impl<G: Playable> Dealer for Opened<G> {}
+
 /// An opened game: rules, content and options in force.
 pub trait AnyRules: Dealer {
     /// Who made it and for whom.
@@ -128,8 +142,10 @@ pub trait AnyRules: Dealer {
     /// nothing. [`LiveTable::absent_move`] does it.
     fn absence(&self) -> Option<(&'static str, Clause)>;
     /// What an entry of its content file looks like at the table: the one of this group with this id or name; none if it has no picture.
+    #[cfg(feature = "tools")]
     fn portrait(&self, group: &str, key: &str) -> Option<Markup>;
     /// What a row of numbers made from a view of it means.
+    #[cfg(feature = "tools")]
     fn observation(&self) -> Observation;
     /// Why a bot would play less well than its name says; none if it plays as it should.
     fn falls_back(&self, name: BotName) -> Option<String>;
@@ -156,11 +172,13 @@ pub trait AnyRules: Dealer {
     ///
     /// # Errors
     /// The outcome that does not fit the layout.
+    #[cfg(feature = "tools")]
     fn driven(&self, seed: Seed, script: Vec<u32>) -> Result<Box<dyn DrivenTable>, String>;
     /// Starts such a table in the middle: at any state that keeps the game's invariants.
     ///
     /// # Errors
     /// What is wrong with the state.
+    #[cfg(feature = "tools")]
     fn driven_from(&self, state: serde_json::Value, seed: Seed) -> Result<Box<dyn DrivenTable>, String>;
     /// Plays a log again, checks every line of it against the rules and, where the key is published, its chance against
     /// the key.
@@ -190,6 +208,7 @@ impl<G: Playable> AnyGame for Shelved<G> {
     fn content(&self) -> &'static str {
         G::CONTENT
     }
+    #[cfg(feature = "tools")]
     fn rules(&self) -> &'static str {
         G::RULES
     }
@@ -221,12 +240,15 @@ impl<G: Playable> AnyGame for Shelved<G> {
         };
         BotName::LEVELS.into_iter().map(|bot| (bot, sizes(bot))).filter(|(_, sizes): &(_, Vec<u8>)| !sizes.is_empty()).collect()
     }
+    #[cfg(feature = "tools")]
     fn check_content(&self, content: &str) -> Vec<Problem> {
         G::check_content(content)
     }
+    #[cfg(feature = "tools")]
     fn census(&self, content: &str) -> Vec<Census> {
         G::census(content)
     }
+    #[cfg(feature = "tools")]
     fn schema(&self) -> serde_json::Value {
         crate::schema::of::<G>()
     }
@@ -263,9 +285,11 @@ impl<G: Playable> AnyRules for Opened<G> {
     fn absence(&self) -> Option<(&'static str, Clause)> {
         G::ABSENCE.map(|absence| (absence.words, absence.clause))
     }
+    #[cfg(feature = "tools")]
     fn portrait(&self, group: &str, key: &str) -> Option<Markup> {
         self.0.portrait(group, key)
     }
+    #[cfg(feature = "tools")]
     fn observation(&self) -> Observation {
         Observation { version: G::OBSERVATION, features: self.0.layout() }
     }
@@ -285,6 +309,7 @@ impl<G: Playable> AnyRules for Opened<G> {
         let (chance, script) = Directed::new(Live::new(key), Vec::new());
         Box::new(OpenTable::new(Table::new(Arc::clone(&self.0), chance), script, names.to_vec(), Some(key)))
     }
+    #[cfg(feature = "tools")]
     fn driven(&self, seed: Seed, script: Vec<u32>) -> Result<Box<dyn DrivenTable>, String> {
         let mut rehearsal = Rehearsal::new(script.clone().into());
         self.0.setup(&mut (&mut rehearsal as AnyChance<'_>));
@@ -292,6 +317,7 @@ impl<G: Playable> AnyRules for Opened<G> {
         let (chance, script) = Directed::new(Live::from_seed(seed), script);
         Ok(Box::new(OpenTable::new(Table::new(Arc::clone(&self.0), chance), script, seat_names(self.0.seats()), None)))
     }
+    #[cfg(feature = "tools")]
     fn driven_from(&self, state: serde_json::Value, seed: Seed) -> Result<Box<dyn DrivenTable>, String> {
         let state = serde_json::from_value(state).map_err(|error| format!("this is not a state of the game: {error}"))?;
         let (chance, script) = Directed::new(Live::from_seed(seed), Vec::new());

@@ -18,32 +18,44 @@
 //! assert!(unknown.starts_with("there is no game 'galactic-trade' (did you mean 'galactic-trader'?); the games are galactic-trader,"));
 //! ```
 
+// What only tools use is left out with them.
+#![cfg_attr(not(feature = "tools"), allow(dead_code, unused_imports))]
+
 use draw::Board;
 use kernel::{Evaluate, Observe, Title};
 
 mod advice;
+#[cfg(feature = "tools")]
 mod batch;
 mod chronicle;
 mod directed;
+#[cfg(feature = "tools")]
 mod driven;
 mod game;
 mod live;
 mod log;
+#[cfg(feature = "tools")]
 mod posed;
+#[cfg(feature = "tools")]
 mod position;
+#[cfg(feature = "tools")]
 mod schema;
 mod shelf;
 mod sight;
 mod table;
 
 pub use advice::{Advice, Advised, Why};
+#[cfg(feature = "tools")]
 pub use batch::{Lane, Renewal, Reward, Rows};
 pub use chronicle::Past;
+#[cfg(feature = "tools")]
 pub use driven::{Act, Consequence, DrivenTable};
 pub use game::{AnyBot, AnyGame, AnyRules, Observation, Setting};
 pub use live::{Happened, LiveTable, Question, TakeUp};
 pub use log::{Departs, LogMove, LogProblem, NotRead, Replayed, open_log, read_log};
+#[cfg(feature = "tools")]
 pub use posed::{Posed, Row, World, pose};
+#[cfg(feature = "tools")]
 pub use position::{Aftermath, Bout, Dealer, Position, Saved, Unsettled};
 pub use shelf::{UnknownGame, WithGame, find, titles, with_game};
 pub use sight::Sight;

@@ -14,7 +14,9 @@ use crate::advice::advise;
 use crate::chronicle::Chronicle;
 use crate::directed::{Directed, Script};
 use crate::game::downcast;
-use crate::{Advice, AnyBot, Past, Playable, Posed, Sight, pose};
+use crate::{Advice, AnyBot, Past, Playable, Sight};
+#[cfg(feature = "tools")]
+use crate::{Posed, pose};
 
 /// A legal action in every form it has.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -150,6 +152,7 @@ pub trait AnyTable: Send {
     /// What a seat, or a spectator, may know.
     fn view_json(&self, who: Option<Seat>) -> Value;
     /// The whole truth. Not for seats.
+    #[cfg(feature = "tools")]
     fn state_json(&self) -> Value;
     /// What has happened so far, as a seat or a spectator was told of it.
     fn history(&self, who: Option<Seat>) -> Vec<ToldText> {
@@ -189,6 +192,7 @@ pub trait AnyTable: Send {
     ///
     /// # Panics
     /// If the seat is not waited for.
+    #[cfg(feature = "tools")]
     fn pose(&self, seat: Seat, to: &mut dyn FnMut(&dyn Posed));
 }
 
@@ -346,6 +350,7 @@ impl<G: Playable> AnyTable for OpenTable<G> {
         json(&self.table.view(who))
     }
 
+    #[cfg(feature = "tools")]
     fn state_json(&self) -> Value {
         json(self.table.state())
     }
@@ -387,6 +392,7 @@ impl<G: Playable> AnyTable for OpenTable<G> {
         (!legal.is_empty()).then(|| advise(game, seat, &view, &legal, &names, downcast::<G>(bot)))
     }
 
+    #[cfg(feature = "tools")]
     fn pose(&self, seat: Seat, to: &mut dyn FnMut(&dyn Posed)) {
         let (game, legal) = (self.table.game(), self.table.legal(seat));
         assert!(!legal.is_empty(), "only a seat that is waited for has a choice");

@@ -15,6 +15,7 @@ pub mod pieces;
 pub mod push;
 pub mod replay;
 pub mod result;
+#[cfg(feature = "rules")]
 pub mod rules;
 pub mod seen;
 pub mod sheet;
@@ -23,6 +24,7 @@ pub mod table;
 mod bar;
 mod finale;
 pub mod options;
+#[cfg(feature = "rules")]
 mod prose;
 
 pub use finale::rematch;

@@ -181,7 +181,7 @@ fn seats(seen: &Seen) -> Markup {
                         // Not the seat's own name: of two bots with one name the board speaks as of "greedy 2" and "greedy 3".
                         span.called { (if seat.name.is_empty() { "free seat" } else { seen.names.name(kernel::Seat::new(seat.seat)) }) }
                     }
-                    @if own == Some(seat.seat) { " (you)" }
+                    @if own == Some(seat.seat) && seat.name != "You" { " (you)" }
                     " " span.state { (state(seat)) }
                     @if is_away(seat) { " " span.away data-away=[seat.away_ms] { "away" } }
                     @if seat.offered { " " span.offered { "(free to take)" } }

@@ -12,7 +12,7 @@ pub(crate) struct Folder {
 }
 
 /// What belongs to servers and tables with others alone, and what a browser loads under another name.
-const NOT_HERE: [&str; 6] = ["bench.js", "bench.css", "chat.js", "orrery.js", "socket.js", "offline.js"];
+const NOT_HERE: [&str; 5] = ["bench.js", "bench.css", "orrery.js", "socket.js", "offline.js"];
 
 impl Folder {
     /// Begins a folder; what an earlier run left in it is removed, and anything else that lies there is not touched.

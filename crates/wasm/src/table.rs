@@ -70,6 +70,11 @@ impl LocalTable {
         let count = u8::try_from(players.len()).unwrap_or(u8::MAX);
         let setting = Setting { players: count, options: options.into_iter().collect(), content: None, rules: None };
         let rules = game.open(&setting).map_err(|error| Trouble::new(error.to_string()))?;
+        for name in players.iter().filter_map(|player| player.bot.as_deref()) {
+            if let Some(why) = rules.falls_back(bot(name)?) {
+                return Err(Trouble::new(format!("{why}; choose another bot")));
+            }
+        }
         let key = key.or_else(|| seed.map(|seed| seed.key())).ok_or_else(|| Trouble::new("a game needs a key for its chance"))?;
         let names: Vec<String> = players.iter().map(|player| player.name.clone()).collect();
         let live = rules.live(key, &names);

@@ -34,7 +34,7 @@ fn lines(answer: &Value) -> Vec<String> {
 
 /// The numbers that the page offers, and the number of its question.
 fn offered(hall: &mut Hall) -> (Vec<u32>, u64) {
-    let page = done(hall, json!({ "do": "board" }));
+    let page = done(hall, json!({ "do": "board", "shape": "wide" }));
     let text = page["text"].as_str().expect("markup");
     let after =
         |text: &str, mark: &str| text.split_once(mark).and_then(|(_, rest)| rest.split_once('"')).map(|(value, _)| value.to_owned());

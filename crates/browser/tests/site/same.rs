@@ -35,6 +35,7 @@ fn requests(game: &dyn catalog::AnyGame) -> Vec<String> {
         one(seed, bots, 1)
     });
     let thinking = (0..THOUGHTFUL).map(|seed| {
+        // A level that has learned nothing for this number of players plays as others do: the same in both, too.
         let bots = (0..size(seed)).map(|seat| if seat == 0 { "expert" } else { "skilled" }).collect();
         one(1000 + seed, bots, HURRY)
     });
