@@ -36,7 +36,10 @@ async function within(mode, work) {
   });
 }
 
-const words = (error) => (error instanceof NotKept ? error : new NotKept(error?.name === "QuotaExceededError" ? NO_ROOM : NOTHING_KEPT));
+function words(error) {
+  if (error instanceof NotKept) return error;
+  return new NotKept(error?.name === "QuotaExceededError" ? NO_ROOM : NOTHING_KEPT);
+}
 
 // Whether this browser keeps anything.
 export async function keeps() {
@@ -62,7 +65,7 @@ export async function append(id, known, lines, over) {
       store.get(id).onsuccess = ({ target: { result: game } }) => {
         if (!game) { refuse(new NotKept(GONE)); return; }
         if (game.lines.length !== known) { refuse(new NotKept(ELSEWHERE)); return; }
-        store.put({ ...game, lines: [...game.lines, ...lines], over, touched: Date.now() });
+        try { store.put({ ...game, lines: [...game.lines, ...lines], over, touched: Date.now() }); } catch (error) { refuse(error); }
       };
     });
   } catch (error) { throw words(error); }

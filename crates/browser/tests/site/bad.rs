@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::hands::{chooses, folder, kept, log_of, sits, visits};
+use crate::hands::{bots_have_chosen, chooses, folder, kept, log_of, sits, visits};
 use crate::kit::{Moment, Person, Site};
 
 /// A game that has begun, and some of it is played.
@@ -85,6 +85,7 @@ async fn another_tabs_move_is_never_written_over() {
     visits(&mary).await;
     mary.open("/alone/table.html?new=m101&players=me,casual&seed=2&at-once").await;
     sits(&mary).await;
+    bots_have_chosen(&mary).await;
     // As if a browser without locks had let another tab go on.
     let body = "const done = arguments[arguments.length - 1];
         const request = indexedDB.open('orrery', 1);
@@ -126,6 +127,7 @@ async fn without_room_a_move_is_refused_and_the_game_as_it_was() {
     visits(&mary).await;
     mary.open("/alone/table.html?new=m101&players=me,casual&seed=2&at-once").await;
     sits(&mary).await;
+    bots_have_chosen(&mary).await;
     let before = kept(&mary).await;
     let full = "window.put = IDBObjectStore.prototype.put;
         IDBObjectStore.prototype.put = function () { throw new DOMException('full', 'QuotaExceededError'); }";

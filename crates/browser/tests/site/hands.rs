@@ -49,6 +49,12 @@ pub(crate) async fn plays_to_the_end(person: &Person) -> u32 {
     }
 }
 
+/// Waits until the reader alone is asked, and nothing is on its way.
+pub(crate) async fn bots_have_chosen(person: &Person) {
+    let alone = "!document.querySelector('#seats .waiting:not(.you)') && !!document.querySelector('#choices [data-act]')";
+    person.until("a question to the reader alone", &format!("{alone} && !document.getElementById('table').dataset.busy")).await;
+}
+
 /// One choice.
 pub(crate) async fn chooses(person: &Person, request: &str) {
     let pick = format!(

@@ -118,6 +118,11 @@ async fn a_game_from_a_browser_goes_on_at_a_table() {
     assert!(!mary.get(&format!("/t/{id}")).await.text.contains("Goes on from"));
     let told = mary.of(id, "/log").await;
     assert!(told.as_array().unwrap().len() >= table.history(Some(kernel::Seat::new(0))).len());
+    // Somebody with the link sits down where a bot has played.
+    let nick = site.guest("Nick").await;
+    let seat = nick.at(id, "join", json!({ "seat": 1 })).await.ok();
+    assert_eq!(seat["seat"], 1, "{seat}");
+    assert_eq!(nick.of(id, "").await["seats"][1]["name"], "Nick");
     // It is taken up again after a restart.
     let id = id.to_owned();
     let token = mary.token.clone();

@@ -29,7 +29,7 @@ pub struct BroughtDoc {
     pub log: String,
     /// The seat you play.
     pub seat: u8,
-    /// The bot of each seat; null for yours, and for seats that somebody with the link may take.
+    /// The bot of each seat; null for yours. Whoever has the link may sit down in the others and play on from there.
     pub bots: Vec<Option<String>>,
 }
 
@@ -80,13 +80,14 @@ fn table_of(brought: &BroughtDoc, person: &Person) -> Answer<NewTable> {
         let free = SeatRow::free(number);
         Ok(match bot {
             _ if number == brought.seat => SeatRow { kind: Kind::Person, name: person.name.clone(), holders: vec![person.token], ..free },
-            // Nobody waits in a game that goes on: a bot sits there until somebody takes the seat.
+            // As if their people had left: bots play on, until somebody with the link takes a seat.
             bot => {
                 let bot = bot.as_deref().map_or(Ok(bots::BotName::USUAL), parse_bot)?;
                 if let Some(why) = rules.falls_back(bot) {
                     return Err(Refusal::invalid(format!("{why}; choose another bot")));
                 }
-                SeatRow { kind: Kind::Bot, name: bot.to_string(), bot: Some(bot.to_string()), ..free }
+                let name = bot.to_string();
+                SeatRow { kind: Kind::Person, name: name.clone(), bot: Some(name), gone: true, offered: true, ..free }
             }
         })
     };
