@@ -37,7 +37,7 @@ pub(crate) struct Site {
     driver: Driver,
     seed: Seed,
     /// Pages that play in the reader's own browser, served beside the tables.
-    alone: Option<server::Alone>,
+    pub(crate) alone: Option<server::Alone>,
     _turn: SemaphorePermit<'static>,
 }
 

@@ -216,3 +216,47 @@ async fn a_game_goes_on_at_a_table_of_the_server() {
     assert_eq!(mary.ask("return document.getElementById('state').dataset.seat").await, "0");
     mary.leave().await;
 }
+
+/// Copies a folder with everything in it.
+fn copy(from: &std::path::Path, to: &std::path::Path) {
+    std::fs::create_dir_all(to).unwrap();
+    for entry in std::fs::read_dir(from).unwrap() {
+        let entry = entry.unwrap();
+        let into = to.join(entry.file_name());
+        if entry.path().is_dir() { copy(&entry.path(), &into) } else { std::fs::copy(entry.path(), into).map(drop).unwrap() }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_newer_version_is_announced_on_the_first_page_and_never_at_a_table() {
+    let mut site = Site::with_alone(&folder()).await;
+    let mary = site.person("Mary").await;
+    visits(&mary).await;
+    mary.open("/alone/table.html?new=m101&players=me,casual&seed=2&at-once").await;
+    sits(&mary).await;
+    let newer = tempfile::tempdir().unwrap();
+    copy(&folder(), newer.path());
+    let change = |name: &str, from: &str, to: &str| {
+        let text = std::fs::read_to_string(newer.path().join(name)).unwrap();
+        assert!(text.contains(from), "{name}");
+        std::fs::write(newer.path().join(name), text.replace(from, to)).unwrap();
+    };
+    change("sw.js", "VERSION = \"", "VERSION = \"newer-");
+    change("index.html", "Board games about trade in space</h1>", "A newer page</h1>");
+    site.stop().await;
+    site.alone = Some(server::Alone::read(newer.path()).unwrap());
+    site.serve().await;
+    mary.ask("navigator.serviceWorker.getRegistration().then((known) => known.update())").await;
+    mary.until("the newer one waits", "navigator.serviceWorker.getRegistration().then((known) => known.waiting !== null)").await;
+    assert!(!mary.text("body").await.contains("newer version"), "nothing is said in the middle of a game");
+    mary.open("/alone/").await;
+    mary.until("the announcement", "document.getElementById('update')?.innerText.includes('newer version')").await;
+    assert_ne!(mary.text("h1").await, "A newer page", "a page is made of one version");
+    mary.click("#update button").await;
+    mary.until("the newer page", "document.querySelector('h1')?.innerText === 'A newer page'").await;
+    // The game that was begun before goes on.
+    mary.click("#own a").await;
+    sits(&mary).await;
+    assert!(matches!(mary.moment().await, Moment::Asked(_)));
+    mary.leave().await;
+}
