@@ -110,7 +110,8 @@ function tools(here) {
     event.preventDefault();
     again(here.game);
   });
-  beside().then((server) => { for (const button of document.querySelectorAll("[data-to-server]")) button.hidden = !server; });
+  // The style sheet shows the way to a server where there is one: that part of the page is exchanged now and then.
+  beside().then((server) => { if (server) document.documentElement.dataset.beside = "yes"; });
 }
 
 // The same players once more.
