@@ -66,10 +66,9 @@ pub(crate) fn game(folder: &mut Folder, game: &str, file: &Path) -> Result<(), S
     let mut bindings = wasm_bindgen_cli_support::Bindgen::new();
     bindings.input_path(file).out_name(game).typescript(false).remove_name_section(true).remove_producers_section(true);
     let made = bindings.web(true).and_then(|bindings| bindings.generate_output());
-    let made = made.map_err(|error| format!("{}: {error:#}", file.display()))?;
+    let mut made = made.map_err(|error| format!("{}: {error:#}", file.display()))?;
     let into = folder.root.join("games");
     fs::create_dir_all(&into).map_err(|error| format!("{}: {error}", into.display()))?;
-    let mut made = made;
     made.emit(&into).map_err(|error| format!("{}: {error:#}", into.display()))?;
     for name in [format!("{game}.js"), format!("{game}_bg.wasm")] {
         let bytes = fs::read(into.join(&name)).map_err(|error| format!("{name}: {error}"))?;

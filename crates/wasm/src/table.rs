@@ -6,7 +6,7 @@ use bots::BotName;
 use catalog::{AnyRules, Happened, LiveTable, Past, Setting, TakeUp};
 use draw::{Names, Shape};
 use kernel::log::{LogFile, LogWriter};
-use kernel::{Key, Seat, Seats};
+use kernel::{Key, Seat, Seats, Seed};
 use markup::push::{Greeting, Telling};
 use markup::sheet::Sent;
 use markup::{Company, Home, SeatDoc, Seen, Status, Terms, Want, You, folder};
@@ -75,7 +75,7 @@ impl LocalTable {
                 return Err(Trouble::new(format!("{why}; choose another bot")));
             }
         }
-        let key = key.or_else(|| seed.map(|seed| seed.key())).ok_or_else(|| Trouble::new("a game needs a key for its chance"))?;
+        let key = key.or_else(|| seed.map(Seed::key)).ok_or_else(|| Trouble::new("a game needs a key for its chance"))?;
         let names: Vec<String> = players.iter().map(|player| player.name.clone()).collect();
         let live = rules.live(key, &names);
         let (writer, _) = LogWriter::begin(&live.log().header);
