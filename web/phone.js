@@ -107,6 +107,8 @@ export function phone(root) {
     button("+", "Show the chart larger", () => nearer(chart, STEP));
     room.append(row);
     chart.after(room);
+    // What has buttons is no image, even where nothing can be chosen any more.
+    chart.ownerSVGElement.closest("svg.board").setAttribute("role", "group");
     look(chart);
   }
 
