@@ -62,6 +62,7 @@ impl Asked {
 /// How often, and how early, each fault is named.
 fn faults(asked: &Asked) {
     for fault in FAULTS.iter().filter(|fault| asked.is_asked(fault.game)) {
+        assert_eq!(fault.problems(), Vec::<String>::new(), "{}", fault.what);
         let mut places = Vec::new();
         let mut games = 0;
         for seed in asked.seeds.clone() {

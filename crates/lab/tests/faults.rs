@@ -47,7 +47,7 @@ fn a_seat_with_more_cards() {
 
 #[test]
 fn an_ending_that_cannot_be_reached() {
-    names(fault("galactic-trader", Kind::LostEnding), few(2, BotName::Random, 60));
+    names(fault("galactic-trader", Kind::LostEnding), few(2, BotName::Greedy, 60));
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Rows of games, seats and pairs in files, written while the games are played; the files appear at the end, all or none.
+//! Rows of games, seats and pairs in files, written while the games are played; the files appear at the end.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};

@@ -116,6 +116,8 @@ for row in rows["pairs"]:
 for (kind, what), members in pairs.items():
     slug = "".join(c.lower() if c.isalnum() and c.isascii() else "-" for c in kind)
     if kind == "thinking":
+        if len(members) < 10:
+            continue
         what = f"from {int(what):,} to {2 * int(what):,} positions"
     figure, column, unit = {"thinking": ("thinking", "won_840", 840), "never": ("never", "margin", 1), "second": ("second", "margin", 1), "level": ("levels", "won_840", 840)}.get(kind, ("worth-" + slug, "margin", 1))
     found = by_name(figure)[what]

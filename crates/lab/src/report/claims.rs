@@ -1,7 +1,7 @@
 //! What might be said of a game, each with an interval for whatever chance of error is asked for.
 
 use super::counts::{Fate, Gains, Paired};
-use super::figures::Finding;
+use super::figures::{Finding, Unit};
 use super::findings::{Claim, mean, number, percent, percent_fine, slug};
 use super::sections::{begins_id, forced_id};
 use super::study::Study;
@@ -419,7 +419,7 @@ pub(super) fn hardly_ever(avoided: &[Avoided], wrong: f64) -> Vec<Finding> {
         }
     }
     let told = |(first, names, most): (&Avoided, Vec<&Avoided>, f64)| {
-        let (verb, whom) = if names.len() == 1 { ("is", "") } else { ("are", ", each") };
+        let (verb, whom) = if names.len() == 1 { ("is", ":") } else { ("are", ", each") };
         let sentence = format!(
             "{} ({}) {verb} hardly ever taken{whom} in fewer than {} of the games in which it was possible.",
             names.iter().map(|one| one.what.as_str()).collect::<Vec<_>>().join(", "),
@@ -428,7 +428,7 @@ pub(super) fn hardly_ever(avoided: &[Avoided], wrong: f64) -> Vec<Finding> {
         );
         let weight = (RARE - most) / (RARE / 2.0);
         let about = names.iter().map(|one| format!("{TAKEN}{}/{}", one.figure, one.what)).collect();
-        Finding { sentence, figure: first.figure.clone(), p: wrong, weight, about, interval: (0.0, most), chance: None }
+        Finding { sentence, figure: first.figure.clone(), p: wrong, weight, about, unit: Unit::Share, interval: (0.0, most), chance: None }
     };
     kinds.into_iter().map(told).collect()
 }

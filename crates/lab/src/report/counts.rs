@@ -237,8 +237,6 @@ counted! {
         pub games: u64,
         /// How often seats of the first were ahead of seats of the second, in 10080 parts of a game.
         pub ahead: u64,
-        /// The same, squared game by game.
-        pub ahead_squared: u64,
     }
 
     /// The same deal played twice with other luck, seen from one seat: how far it was before the best other; alone, its points.
@@ -387,7 +385,6 @@ impl Meeting {
     pub(crate) fn game(&mut self, ahead: u64) {
         self.games += 1;
         self.ahead += ahead;
-        self.ahead_squared += ahead * ahead;
     }
 }
 

@@ -3,7 +3,7 @@
 use rulebook::Rulebook;
 
 use super::claims::{self, LEAST};
-use super::figures::Finding;
+use super::figures::{Finding, Unit};
 use super::findings::{WRONG, percent, percent_fine, quoted};
 use super::study::Study;
 
@@ -62,7 +62,7 @@ pub(super) fn all(study: &Study, book: &Rulebook, looked_at: usize) -> Vec<Findi
 }
 
 fn fact(sentence: String, figure: &str, weight: f64, most: f64, about: Vec<String>) -> Finding {
-    Finding { sentence, figure: figure.into(), p: most, weight, about, interval: (0.0, most), chance: None }
+    Finding { sentence, figure: figure.into(), p: most, weight, about, unit: Unit::Share, interval: (0.0, most), chance: None }
 }
 
 /// In how many games it came up: a clause if there is no kind, an ending, or a thing or deed of a kind.

@@ -137,6 +137,8 @@ pub struct Finding {
     pub weight: f64,
     /// What it is about, in words that stay the same from report to report: one thing, or all of which the same is said.
     pub about: Vec<String>,
+    /// What its numbers are.
+    pub unit: Unit,
     /// Its interval, corrected for everything that was looked at. Of what never happened it begins at nothing.
     pub interval: (f64, f64),
     /// What chance, or everything else of its kind, would give; none for what is only said to be rare.

@@ -8,7 +8,7 @@ use rulebook::Rulebook;
 use super::claims;
 use super::counts::Paired;
 use super::facts;
-use super::figures::Finding;
+use super::figures::{Finding, Unit};
 use super::study::Study;
 use crate::tally::VICTORY;
 
@@ -75,6 +75,10 @@ fn first(findings: Vec<Finding>) -> Vec<Finding> {
 }
 
 impl Claim {
+    fn unit(&self) -> Unit {
+        if self.share { Unit::Share } else { Unit::Points }
+    }
+
     pub(super) fn stands(&self, wrong: f64) -> Option<Finding> {
         let (low, high) = (self.interval)(wrong);
         let near = if low > self.chance { low - self.chance } else { self.chance - high };
@@ -94,6 +98,7 @@ impl Claim {
             p: self.p,
             weight,
             about: vec![self.about.clone()],
+            unit: self.unit(),
             interval: (low, high),
             chance: Some(self.chance),
         })
@@ -107,7 +112,8 @@ pub fn holds(finding: &Finding, truth: &Study) -> bool {
     if finding.chance.is_none() {
         return finding.about.iter().all(|about| facts::share(truth, about) <= finding.interval.1);
     }
-    claims::all(truth).iter().filter(|claim| claim.figure == finding.figure && finding.about.contains(&claim.about)).any(|claim| {
+    let same = |claim: &&Claim| claim.figure == finding.figure && claim.unit() == finding.unit && finding.about.contains(&claim.about);
+    claims::all(truth).iter().filter(same).any(|claim| {
         let (low, high) = (claim.interval)(WRONG);
         let (above, expected) = (low > claim.chance, Some(finding.interval.0) > finding.chance);
         (above || high < claim.chance) && above == expected
@@ -166,7 +172,16 @@ mod tests {
 
     fn finding(figure: &str, weight: f64) -> Finding {
         let (about, interval) = (vec![format!("{weight}")], (0.0, 1.0));
-        Finding { sentence: format!("{figure} {weight}"), figure: figure.into(), p: 0.0, weight, about, interval, chance: None }
+        Finding {
+            sentence: format!("{figure} {weight}"),
+            figure: figure.into(),
+            p: 0.0,
+            weight,
+            about,
+            unit: Unit::Share,
+            interval,
+            chance: None,
+        }
     }
 
     #[test]

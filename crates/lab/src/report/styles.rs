@@ -1,7 +1,7 @@
 //! Styles of play: seats that did alike, and whether one style beats the others.
 //!
-//! The first games of a study are played before anything is counted, and what their seats did is divided into a few clusters (k-means, begun at the
-//! seats that are farthest apart; as many clusters as lie apart most clearly). Every part of a study plays these same games, so all know the same
+//! The first games of a study are played before anything is counted, and what their seats did is divided into a few clusters (k-means, begun with
+//! equal parts along the line on which seats differ most; as many clusters as lie apart most clearly). Every part of a study plays these same games, so all know the same
 //! styles, and each seat of each game then counts for the one that is nearest to it: what is counted commutes like everything else.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -19,6 +19,9 @@ const MOST_OF_A_KIND: usize = 9;
 
 /// Fewer clusters than two are no styles, and more are too many to tell apart.
 const CLUSTERS: std::ops::RangeInclusive<usize> = 2..=4;
+
+/// Each has at least this part of all seats, one of so many.
+const LEAST_PART: usize = 12;
 
 /// What a style is told by: so many deeds at most, each at least so far from the usual, in deviations.
 const TELLING: usize = 3;
@@ -74,18 +77,33 @@ fn centre(points: &[&Vec<f64>]) -> Vec<f64> {
     (0..length).map(|at| points.iter().map(|point| point[at]).sum::<f64>() / count).collect()
 }
 
-/// So many clusters of points.
-fn clusters(points: &[Vec<f64>], count: usize) -> Vec<Vec<f64>> {
-    let middle = centre(&points.iter().collect::<Vec<_>>());
-    let farthest = |from: &[Vec<f64>]| {
-        let near = |point: &Vec<f64>| from.iter().map(|centre| distance(centre, point)).fold(f64::INFINITY, f64::min);
-        // Of equally far ones the first.
-        (0..points.len()).rev().max_by(|one, other| near(&points[*one]).total_cmp(&near(&points[*other]))).unwrap_or(0)
-    };
-    let mut centres = vec![points[farthest(&[middle])].clone()];
-    while centres.len() < count {
-        centres.push(points[farthest(&centres)].clone());
+/// Along the line on which points around 0 differ most, how far each of them is (the first principal component, by power iteration).
+fn along(points: &[Vec<f64>]) -> Vec<f64> {
+    let dot = |one: &[f64], other: &[f64]| one.iter().zip(other).map(|(one, other)| one * other).sum::<f64>();
+    let mut line = vec![1.0; points[0].len()];
+    for _ in 0..50 {
+        let mut next = vec![0.0; line.len()];
+        for point in points {
+            let by = dot(point, &line);
+            next.iter_mut().zip(point).for_each(|(next, value)| *next += by * value);
+        }
+        let length = dot(&next, &next).sqrt();
+        if length <= 0.0 {
+            break;
+        }
+        line = next.into_iter().map(|value| value / length).collect();
     }
+    points.iter().map(|point| dot(point, &line)).collect()
+}
+
+/// So many clusters of points around 0.
+fn clusters(points: &[Vec<f64>], count: usize) -> Vec<Vec<f64>> {
+    let far = along(points);
+    let mut order: Vec<usize> = (0..points.len()).collect();
+    order.sort_by(|one, other| far[*one].total_cmp(&far[*other]).then(one.cmp(other)));
+    let part = |number: usize| &order[number * order.len() / count..(number + 1) * order.len() / count];
+    let mut centres: Vec<Vec<f64>> =
+        (0..count).map(|number| centre(&part(number).iter().map(|at| &points[*at]).collect::<Vec<_>>())).collect();
     for _ in 0..50 {
         let moved: Vec<Vec<f64>> = (0..count)
             .map(|number| {
@@ -130,13 +148,13 @@ impl Styles {
         if styles.traits.is_empty() || points.len() < 8 * CLUSTERS.end() {
             return None;
         }
-        let tried: Vec<(f64, Vec<Vec<f64>>)> = CLUSTERS
-            .map(|count| {
-                let centres = clusters(&points, count);
-                (apart(&points, &centres), centres)
-            })
-            .collect();
-        let best = tried.into_iter().reduce(|best, next| if next.0 > best.0 { next } else { best });
+        // A handful of odd seats is no style.
+        let is_shared = |centres: &Vec<Vec<f64>>| {
+            let of = |number: usize| points.iter().filter(|point| nearest(centres, point) == number).count();
+            (0..centres.len()).all(|number| of(number) * LEAST_PART >= points.len())
+        };
+        let tried = CLUSTERS.map(|count| clusters(&points, count)).filter(is_shared).map(|centres| (apart(&points, &centres), centres));
+        let best = tried.reduce(|best, next| if next.0 > best.0 { next } else { best });
         styles.centres = best?.1;
         Some(styles)
     }
@@ -230,6 +248,6 @@ mod tests {
         // The first builder is ahead of the trader, the second level with it: three quarters, seen from the builders.
         let met = &counts.meetings["0 1"];
         let expected = if builder == 0 { MEETING * 3 / 4 } else { MEETING / 4 };
-        assert_eq!((met.games, met.ahead, met.ahead_squared), (1, expected, expected * expected));
+        assert_eq!((met.games, met.ahead), (1, expected));
     }
 }

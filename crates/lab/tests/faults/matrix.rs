@@ -119,7 +119,7 @@ pub(crate) const FAULTS: &[Fault] = &[
         LostEnding,
         "so many disks that nobody runs out of them",
         &[],
-        &[("[setup]", "disks_per_player = 35", "disks_per_player = 120")],
+        &[("[setup]", "disks_per_player = 35", "disks_per_player = 100")],
         &["ended by disks", "end by disks"],
     ),
     fault(

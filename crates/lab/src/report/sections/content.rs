@@ -8,7 +8,7 @@ use super::super::figures::{Figure, Row, Section, Shape, Unit};
 use super::super::findings::{mean, number, percent, slug};
 use super::super::study::Study;
 use super::{FARED, chance, fared, figure, forced_id, paired};
-use crate::stats::{Z, student};
+use crate::stats::{Z, quantile, wilson_at};
 
 pub(super) fn content(study: &Study) -> Section {
     let counts = &study.counts;
@@ -126,30 +126,31 @@ fn styles(study: &Study) -> Option<Figure> {
     }
     let letter = |style: usize| char::from(b'A' + style as u8).to_string();
     let all: u64 = counts.styles.values().map(|fate| fate.seats).sum();
-    // How often the one is ahead of the other, with the interval for all pairs of styles together.
-    let wrong = 0.05 / (words.len() * (words.len() - 1) / 2) as f64;
+    // How often the one is ahead of the other, with an interval that holds for all pairs of styles together.
+    let z = quantile(0.05 / (words.len() * (words.len() - 1) / 2) as f64);
     let against = |one: usize, other: usize| {
-        let met = counts.meetings.get(&format!("{} {}", one.min(other), one.max(other))).filter(|met| met.games > 1)?;
-        let n = met.games as f64;
-        let (sum, squares) = (met.ahead as f64 / MEETING as f64, met.ahead_squared as f64 / (MEETING * MEETING) as f64);
-        let share = if one < other { sum / n } else { 1.0 - sum / n };
-        let half = student(wrong, n - 1.0) * ((squares - sum * sum / n).max(0.0) / (n - 1.0) / n).sqrt();
-        Some((share, half))
+        let met = counts.meetings.get(&format!("{} {}", one.min(other), one.max(other))).filter(|_| one != other)?;
+        let (games, ahead) = (met.games as f64, met.ahead as f64 / MEETING as f64);
+        let ahead = if one < other { ahead } else { games - ahead };
+        Some((ahead / games, wilson_at(z, ahead, games)))
     };
     let rows = (0..words.len())
         .map(|style| {
             let fate = counts.styles.get(&(style as u8)).cloned().unwrap_or_default();
             let mut row = fared(study, format!("{}: {}", letter(style), words[style]), &fate);
             row.cells.push(percent(fate.seats as f64 / all.max(1) as f64));
-            row.cells.extend((0..words.len()).filter(|_| study.subject.lineup.len() > 1).map(|other| match against(style, other) {
-                Some((share, half)) if other != style => format!("{} (± {})", percent(share), number(100.0 * half, 0)),
-                _ => "-".to_owned(),
-            }));
+            let told = |other: usize| {
+                let found = against(style, other);
+                found.map_or_else(|| "-".to_owned(), |(share, (low, high))| {
+                    format!("{} ({} to {})", percent(share), number(100.0 * low, 0), number(100.0 * high, 0))
+                })
+            };
+            row.cells.extend((0..words.len()).filter(|_| study.subject.lineup.len() > 1).map(told));
             row
         })
         .collect();
     let beats = |one: usize| {
-        (0..words.len()).filter(|other| *other != one).all(|other| against(one, other).is_some_and(|(share, half)| share - half > 0.5))
+        (0..words.len()).filter(|other| *other != one).all(|other| against(one, other).is_some_and(|(_, (low, _))| low > 0.5))
     };
     let verdict = match (0..words.len()).find(|style| beats(*style)) {
         _ if study.subject.lineup.len() < 2 => String::new(),

@@ -41,15 +41,22 @@ pub(super) fn skill(study: &Study) -> Section {
         figures.push(figure.chance(if study.subject.lineup.len() == 1 { chance(study).powi(2) } else { chance(study) }));
     }
     figures.extend(made_of(study));
-    if !counts.doubled.is_empty() {
-        let rows = counts.doubled.iter().map(|(positions, pairs)| {
+    // Fewer pairs say nothing at all.
+    let rows: Vec<Row> = counts
+        .doubled
+        .iter()
+        .filter(|(_, pairs)| pairs.pairs >= 10)
+        .map(|(positions, pairs)| {
             let (points, _) = mean(pairs, false);
-            paired(&format!("from {} to {} positions", grouped(*positions), grouped(2 * positions)), pairs, true).with([number(points, 1)])
-        });
+            let name = format!("from {} to {} positions", grouped(*positions), grouped(2 * positions));
+            paired(&name, pairs, true).with([number(points, 1)])
+        })
+        .collect();
+    if !rows.is_empty() {
         let reading = "One seat thinks about each decision for so many positions, and in the same deal for twice as many: what that changes in its share of victories \
                        among the usual players. It tries its moves out in imagined worlds, with the shipped net.";
         figures.push(
-            figure("thinking", "What thinking twice as long brings", reading, Unit::Share, Shape::Intervals, rows.collect())
+            figure("thinking", "What thinking twice as long brings", reading, Unit::Share, Shape::Intervals, rows)
                 .chance(0.0)
                 .columns(&["points"]),
         );
