@@ -71,3 +71,16 @@ fn it_stops_when_everything_is_clear_and_not_before() {
     let short = compared("5", "5", 40, TOLERANCE);
     assert!(short.pairs == 40 && !short.is_clear() && short.changes.iter().any(|change| change.verdict() == "not clear"));
 }
+
+/// A few pairs differ in many things by luck: that is no change until the interval says so.
+#[test]
+fn a_difference_is_a_change_only_if_its_interval_says_so() {
+    let few = compared("5", "6", 12, Tolerance { share: 0.0, part: 0.0 });
+    for change in &few.changes {
+        assert!(change.low <= change.difference && change.difference <= change.high, "{change:?}");
+        assert_eq!(change.beyond, change.low > 0.0 || change.high < 0.0, "{change:?}");
+        assert!(!change.within, "with no tolerance nothing is clearly the same: {change:?}");
+    }
+    assert!(few.changes.iter().any(|change| change.difference != 0.0 && !change.beyond), "{few:?}");
+    assert!(few.is_changed(), "a round more is seen even in twelve pairs");
+}

@@ -52,7 +52,8 @@ const TR: &str = "space-truckin";
 const SD: &str = "spatial-delivery";
 
 /// Every fault of every game whose pack or options can express it. Only M101 deals to seats one by one, only Space Truckin' has captains (elsewhere the
-/// nearest thing stands in: a planet that asks for little and brings little, a start system, the leader), and games of a fixed number of rounds always end as they should.
+/// nearest thing stands in: a planet that asks for little and brings little, a start system, the leader), prices of Space Traders
+/// go up to five, and games of a fixed number of rounds always end as they should.
 pub(crate) const FAULTS: &[Fault] = &[
     fault(
         GT,
@@ -124,14 +125,6 @@ pub(crate) const FAULTS: &[Fault] = &[
     ),
     fault(
         ST,
-        StrongCard,
-        "the price of 5 is one of 9",
-        &[],
-        &[("id = \"triangle\"", "tile_values = [1, 2, 3, 4, 5]", "tile_values = [1, 2, 3, 4, 9]")],
-        &["at 9 (tile"],
-    ),
-    fault(
-        ST,
         NoDrawback,
         "the leader is hired for one point instead of three",
         &[],
@@ -166,10 +159,10 @@ pub(crate) const FAULTS: &[Fault] = &[
     fault(
         TR,
         UselessAction,
-        "cargo is worth nothing",
-        &[("shipyard", "dealer")],
-        &[("[numbers]", "cargo_sale = [0, 2, 4, 8, 16, 32]", "cargo_sale = [0, 0, 0, 0, 0, 0]")],
-        &["TR-13", "Smuggler"],
+        "no die of the shipyard may be set any more",
+        &[],
+        &[("[numbers]", "free_choices = 1 ", "free_choices = 0 ")],
+        &["TR-3"],
     ),
     fault(
         TR,

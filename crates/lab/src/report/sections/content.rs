@@ -141,17 +141,17 @@ fn styles(study: &Study) -> Option<Figure> {
             row.cells.push(percent(fate.seats as f64 / all.max(1) as f64));
             let told = |other: usize| {
                 let found = against(style, other);
-                found.map_or_else(|| "-".to_owned(), |(share, (low, high))| {
-                    format!("{} ({} to {})", percent(share), number(100.0 * low, 0), number(100.0 * high, 0))
-                })
+                found.map_or_else(
+                    || "-".to_owned(),
+                    |(share, (low, high))| format!("{} ({} to {})", percent(share), number(100.0 * low, 0), number(100.0 * high, 0)),
+                )
             };
             row.cells.extend((0..words.len()).filter(|_| study.subject.lineup.len() > 1).map(told));
             row
         })
         .collect();
-    let beats = |one: usize| {
-        (0..words.len()).filter(|other| *other != one).all(|other| against(one, other).is_some_and(|(_, (low, _))| low > 0.5))
-    };
+    let beats =
+        |one: usize| (0..words.len()).filter(|other| *other != one).all(|other| against(one, other).is_some_and(|(_, (low, _))| low > 0.5));
     let verdict = match (0..words.len()).find(|style| beats(*style)) {
         _ if study.subject.lineup.len() < 2 => String::new(),
         Some(style) => format!(" {} is ahead of every other more often than not.", letter(style)),
