@@ -1,6 +1,5 @@
 //! `orrery report`: many games, and what they say about a game's balance.
 
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -10,15 +9,15 @@ use bots::BotName;
 use catalog::{Playable, Setting, WithGame};
 use indicatif::{ProgressBar, ProgressStyle};
 use kernel::Seed;
-use lab::report::{HEADINGS, Part, Report, Rows, Study, StudyPlan, Until, page, study};
+use lab::report::{Part, Report, Rows, Study, StudyPlan, Until, page, study};
 use lab::{Entrant, Plan, PlanError, Watch};
-use tempfile::NamedTempFile;
 
 use crate::args::{COUNTS, GameArg, PLAYERS, SEEDS, SettingArgs, seatable, warn, whole};
 use crate::exit::Exit;
 use crate::layout::grouped;
 use crate::output;
 use crate::sim::{stop_when_asked, with_progress};
+use crate::tables::Tables;
 
 /// Let bots play many games and write a report on fairness, length, choices, cards and rules
 #[derive(Debug, clap::Args)]
@@ -70,6 +69,9 @@ pub(crate) struct Args {
     /// Also write one line for each game, seat and pair of games, to FILE-games.csv, FILE-seats.csv and FILE-pairs.csv
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
+    /// The same rows in columns, for pandas, polars or DuckDB, to FILE-games.parquet and so on (in builds with the feature parquet)
+    #[arg(long, value_name = "FILE")]
+    parquet: Option<PathBuf>,
     #[command(flatten)]
     setting: SettingArgs,
 }
@@ -145,9 +147,9 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
         what_ifs: !args.no_what_ifs,
     };
     let watch = Arc::new(Watch::default());
-    let csv = args.csv.as_deref().map(Csv::begin).transpose()?;
+    let tables = Tables::begin(args.csv.as_deref(), args.parquet.as_deref())?;
     let stopped = stop_when_asked(&watch).context("cannot listen for Ctrl-C")?;
-    let work = Work { args, setting: &setting, plan, minutes, watch: &watch, csv };
+    let work = Work { args, setting: &setting, plan, minutes, watch: &watch, tables };
     let (study, rules) = catalog::with_game(args.game.0.about().id, work)??;
     if args.part.is_some() {
         let path = args.written.output.as_ref().context("--part needs -o FILE for the part")?;
@@ -167,7 +169,7 @@ struct Work<'a> {
     plan: StudyPlan,
     minutes: u64,
     watch: &'a Watch,
-    csv: Option<Csv>,
+    tables: Tables,
 }
 
 impl WithGame for Work<'_> {
@@ -184,14 +186,14 @@ impl WithGame for Work<'_> {
         let others = [(BotName::Random, 4), (BotName::Novice, 4), (BotName::Greedy, 4), (BotName::Skilled, 1)];
         let able = others.into_iter().filter(|(bot, _)| *bot != main && bot.plays::<G>() && bot.falls_back(&game).is_none());
         self.plan.levels = able.flat_map(|(bot, times)| std::iter::repeat_n(bot, times)).collect();
-        let write = |rows: &Rows| self.csv.as_mut().map_or(Ok(()), |csv| csv.add(rows));
+        let write = |rows: &Rows| self.tables.add(rows).map_err(Problem);
         let games = match self.plan.until {
             Until::Games(games) => Some(games / self.plan.part.of),
             Until::Time(_) => None,
         };
         let study = showing(games, self.minutes, self.watch, || study::<G, Problem>(&game, &self.plan, self.watch, write))
             .map_err(|problem| problem.0)?;
-        self.csv.map(Csv::finish).transpose()?;
+        self.tables.finish()?;
         Ok((study, G::RULES))
     }
 }
@@ -231,40 +233,6 @@ pub(crate) fn showing<T>(games: Option<u64>, minutes: u64, watch: &Watch, work: 
         bar.finish_and_clear();
         result
     })
-}
-
-/// Lines of games, seats and pairs, written while the games are played; the files appear at the end.
-struct Csv {
-    files: [(NamedTempFile, PathBuf); 3],
-}
-
-impl Csv {
-    fn begin(name: &Path) -> anyhow::Result<Csv> {
-        let open = |(what, heading): (&str, &str)| -> anyhow::Result<(NamedTempFile, PathBuf)> {
-            let mut path = name.as_os_str().to_owned();
-            path.push(format!("-{what}.csv"));
-            let path = PathBuf::from(path);
-            let mut file = NamedTempFile::new_in(folder(&path)?).with_context(|| format!("cannot write {}", path.display()))?;
-            file.write_all(heading.as_bytes())?;
-            Ok((file, path))
-        };
-        let [games, seats, pairs] = HEADINGS;
-        Ok(Csv { files: [open(("games", games))?, open(("seats", seats))?, open(("pairs", pairs))?] })
-    }
-
-    fn add(&mut self, rows: &Rows) -> Result<(), Problem> {
-        for ((file, path), lines) in self.files.iter_mut().zip([&rows.games, &rows.seats, &rows.pairs]) {
-            file.write_all(lines.as_bytes()).with_context(|| format!("cannot write {}", path.display())).map_err(Problem)?;
-        }
-        Ok(())
-    }
-
-    fn finish(self) -> anyhow::Result<()> {
-        for (file, path) in self.files {
-            file.persist(&path).with_context(|| format!("cannot write {}", path.display()))?;
-        }
-        Ok(())
-    }
 }
 
 /// What stands out, for a terminal.

@@ -1,5 +1,8 @@
 //! Reports: parts and the whole, rows and figures, what is typed wrong.
 
+#[cfg(target_os = "linux")]
+#[path = "support/stopped.rs"]
+mod stopped;
 mod support;
 
 use std::path::Path;
@@ -51,7 +54,8 @@ fn figures_agree_with_the_rows() {
         ("m101", ["--option", "max_rounds=2"]),
     ] {
         let args = ["report", game, "--seats", "random", "--games", "40", "--seed", "5", "--json", "figures.json", "--csv", "rows"];
-        orrery_in(folder.path(), &[&args[..], &more].concat()).works();
+        let columns: &[&str] = if cfg!(feature = "parquet") { &["--parquet", "rows"] } else { &[] };
+        orrery_in(folder.path(), &[&args[..], &more, columns].concat()).works();
         let ran =
             Command::new("python3").arg(script).args(["figures.json", "rows"]).current_dir(folder.path()).output().expect("python3 starts");
         let told = String::from_utf8_lossy(&ran.stdout).into_owned() + &String::from_utf8_lossy(&ran.stderr);
@@ -113,11 +117,42 @@ fn a_comparison_is_a_page_that_names_how_it_is_made_again() {
     has(&format!("<td>{}</td><td>{}</td>", cells[1], cells[2]));
 }
 
+/// Whoever stops a run has what was played by then, marked as such everywhere; a part that was stopped is no part.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_report_that_is_stopped_has_what_was_played_and_says_so() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str| folder.path().join(name).display().to_string();
+    let (page, figures, rows) = (file("page.html"), file("figures.json"), file("rows"));
+    let game = ["report", "galactic-trader", "--seats", "random", "--option", "max_rounds=3", "--games", "100000000"];
+    for (signal, code) in [("-INT", 130), ("-TERM", 143)] {
+        let (ended, text) = stopped::stopped(&[&game[..], &["-o", &page, "--json", &figures, "--csv", &rows]].concat(), signal);
+        assert_eq!(ended, Some(code), "{signal} {text}");
+        assert!(text.starts_with("PARTIAL: interrupted after "), "{text}");
+        assert!(read(folder.path(), "page.html").contains("<strong>PARTIAL. </strong>The run was stopped after "));
+        let report: serde_json::Value = serde_json::from_str(&read(folder.path(), "figures.json")).unwrap();
+        assert_eq!((report["partial"].as_bool(), report["planned"].as_u64()), (Some(true), Some(100_000_000)));
+        // The rows are those of the games that are told of.
+        let games = read(folder.path(), "rows-games.csv").lines().count() as u64 - 1;
+        assert_eq!(report["games"].as_u64(), Some(games), "{text}");
+    }
+    let (ended, _) = stopped::stopped(&[&game[..], &["--part", "1/2", "-o", &page]].concat(), "-INT");
+    assert_eq!(ended, Some(130));
+    orrery_in(folder.path(), &["merge", "page.html"]).fails(2, "run that part again to its end");
+}
+
 #[test]
 fn what_is_typed_wrong_is_told_before_anybody_plays() {
     let fails = |args: &[&str], message: &str| drop(orrery(args).fails(2, message));
     fails(&["report", "m101", "--part", "3/2", "--games", "9", "-o", "x"], "a part is written K/N");
     fails(&["report", "m101", "--part", "1/2", "-o", "x"], "--games");
+    fails(&["report", "m101", "--games", "1", "--csv", "/no/such/folder/rows"], "there is no folder /no/such/folder, make it first");
+    if !cfg!(feature = "parquet") {
+        fails(
+            &["report", "m101", "--games", "1", "--parquet", "rows"],
+            "build it with `cargo build --release --features parquet`, or take --csv",
+        );
+    }
     fails(&["report", "m101", "-o", "/no/such/folder/report.html"], "there is no folder /no/such/folder, make it first");
     fails(&["report", "m101", "--seats", "greedi"], "did you mean 'greedy'?");
     fails(&["report", "m101", "--content", "/no/such/file.toml", "--games", "1"], "cannot read /no/such/file.toml");
@@ -133,6 +168,10 @@ fn what_is_typed_wrong_is_told_before_anybody_plays() {
     };
     tune("planet.Recyclon.pionts=1..2", "rounds 9", "planet has no field 'pionts' (did you mean 'points'?)");
     tune("planet.Recyclon.points=1..2", "fun 9", "'fun' cannot be measured here; what can is");
+    tune("planet.Recyclon.points=1..2", "seat 7 wins 50 %", "'seat 7 wins' cannot be measured here; what can is");
+    tune("planet.Recyclon.points=2..1", "rounds 9", "the range is empty, 2 is more than 1");
+    tune("planet.Recyclon.points=1..100000", "rounds 9", "so many combinations cannot be tried");
+    tune("planet.Recyclon.points=1..2", "rounds nan", "say what and how much");
     tune("planet.Recyclon.points=98..99", "rounds 9", "planet.Recyclon.points=98 cannot be played");
 }
 
@@ -150,8 +189,25 @@ fn a_pack_is_tuned_and_written_with_a_comment() {
         .filter_map(|line| line.split_whitespace().nth(2))
         .collect();
     assert_eq!(games, ["20", "20", "20", "20", "40", "40", "80"], "{told}");
+    // In every round the half that came nearer goes on, the nearest is what is left, and it is what is written.
+    let tried: Vec<(String, String, f64)> = told
+        .lines()
+        .filter(|line| line.contains("jump_vp=") && !line.contains("Best"))
+        .map(|line| line.split_whitespace().collect::<Vec<_>>())
+        .map(|words| (words[0].to_owned(), words[1].to_owned(), (words[3].parse::<f64>().expect("a number") - 3.0).abs()))
+        .collect();
+    let round = |number: &str| tried.iter().filter(|(round, ..)| round == number).cloned().collect::<Vec<_>>();
+    let nearer = |mut all: Vec<(String, String, f64)>| {
+        all.sort_by(|one, other| one.2.total_cmp(&other.2));
+        all.into_iter().map(|(_, numbers, _)| numbers).collect::<Vec<_>>()
+    };
+    let [first, second, third] = ["1", "2", "3"].map(|number| nearer(round(number)));
+    assert_eq!(nearer(round("1"))[..2].iter().collect::<std::collections::BTreeSet<_>>(), second.iter().collect(), "of {first:?}: {told}");
+    assert_eq!(second[..1], third, "{told}");
+    assert!(told.contains(&format!("Best: {} with", third[0])), "{told}");
     let pack = read(folder.path(), "tuned.toml");
     let line = pack.lines().find(|line| line.starts_with("jump_vp = ")).unwrap();
+    assert!(line.starts_with(&third[0].replace("numbers.jump_vp=", "jump_vp = ")), "{line} is not {third:?}");
     assert!(line.contains("# recovered"), "{line}");
     orrery_in(folder.path(), &["content", "check", "space-truckin", "tuned.toml"]);
     let page = read(folder.path(), "tried.html");

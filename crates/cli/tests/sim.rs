@@ -1,5 +1,8 @@
 //! `orrery sim`: the same result for any number of threads, and what an interrupted run says.
 
+#[cfg(target_os = "linux")]
+#[path = "support/stopped.rs"]
+mod stopped;
 mod support;
 
 use support::orrery;
@@ -45,34 +48,13 @@ fn numbers_go_to_a_file_and_words_to_the_screen() {
     assert_eq!(serde_json::from_str::<serde_json::Value>(&json).expect("JSON")["games"], 4);
 }
 
-/// Starts a long run, sends it a signal once it listens, and waits for its end.
-#[cfg(target_os = "linux")]
-fn stopped(args: &[&str], signal: &str) -> (Option<i32>, String) {
-    use std::process::{Command, Stdio};
-    let mut run = support::command(args);
-    let child = run.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the command starts");
-    // Bit 14 of the caught signals is SIGTERM, the last it begins to listen to: before that a signal ends it unheard.
-    let listens = || {
-        let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).expect("it runs");
-        let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:")).expect("the kernel says so");
-        u64::from_str_radix(caught.trim(), 16).expect("a mask") & (1 << 14) != 0
-    };
-    while !listens() {
-        std::thread::yield_now();
-    }
-    let sent = Command::new("kill").args([signal, &child.id().to_string()]).status().expect("there is kill");
-    assert!(sent.success());
-    let output = child.wait_with_output().expect("it ends");
-    (output.status.code(), String::from_utf8(output.stdout).expect("text"))
-}
-
 #[test]
 #[cfg(target_os = "linux")]
 fn an_interrupted_run_says_what_it_has() {
     for (signal, code) in [("-INT", 130), ("-TERM", 143)] {
         // With one thread, and with many that are still being started when the signal comes.
         for jobs in ["1", "64"] {
-            let (ended, text) = stopped(&["sim", "galactic-trader", "--games", "100000000", "--jobs", jobs], signal);
+            let (ended, text) = stopped::stopped(&["sim", "galactic-trader", "--games", "100000000", "--jobs", jobs], signal);
             assert_eq!(ended, Some(code), "{signal} {text}");
             assert!(text.starts_with("PARTIAL: interrupted after ") && text.contains(" of 100,000,000 games\n"), "{text}");
         }

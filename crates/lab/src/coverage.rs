@@ -1,8 +1,11 @@
 //! Which clauses random play reaches.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
-use kernel::{Actions, AnyChance, Chance, Cited, Clause, Game, OpenError, OptionKind, Options, Outcome, Sampler, Seed, Title, Told, Turn};
+use kernel::{
+    Actions, AnyChance, Chance, Cited, Clause, Deed, Game, OpenError, OptionKind, Options, Outcome, Sampler, Seat, Seed, Statistics, Title,
+    Told, Turn,
+};
 
 /// Option sets that are tried with each number of players, the defaults first.
 const OPTION_SETS: u64 = 16;
@@ -28,18 +31,53 @@ pub fn clauses_fired<G: Title>(games: u64, seed: Seed) -> Result<BTreeSet<Clause
     }
     let mut fired = BTreeSet::new();
     for (_, game) in (0..games).zip(opened.iter().cycle()) {
-        play(game, &mut sampler, &mut fired, true);
+        play(game, &mut sampler, &mut fired, true, &mut |_| {});
     }
     Ok(fired)
 }
 
-/// The clauses that decide something in random games of one game as it is: these players, options and content. Refusals do not count: whoever plays by
-/// the list of choices is never refused.
-pub(crate) fn clauses_fired_in<G: Game>(game: &G, games: u64, seed: Seed) -> BTreeSet<Clause> {
+/// What comes up in random games, with in how many of them.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) struct Seen {
+    /// Clauses that decided something. Refusals do not count: whoever plays by the list of choices is never refused.
+    pub(crate) clauses: BTreeMap<Clause, u64>,
+    /// Things that somebody took up, and deeds.
+    pub(crate) deeds: BTreeMap<Deed, u64>,
+    /// How games ended.
+    pub(crate) endings: BTreeMap<&'static str, u64>,
+}
+
+/// What comes up in so many random games of one game as it is: these players, options and content.
+pub(crate) fn seen_in<G: Statistics>(game: &G, games: u64, seed: Seed) -> Seen {
     let mut sampler = Sampler::from_seed(seed.0);
-    let mut fired = BTreeSet::new();
-    (0..games).for_each(|_| play(game, &mut sampler, &mut fired, false));
-    fired
+    let mut seen = Seen::default();
+    for _ in 0..games {
+        let (mut clauses, mut deeds) = (BTreeSet::new(), Vec::new());
+        let mut found = Vec::new();
+        let ended = play(game, &mut sampler, &mut clauses, false, &mut |heard| match heard {
+            Heard::Choice(state, seat, action) => {
+                game.takes_up(state, seat, action, &mut found);
+                deeds.append(&mut found);
+            }
+            Heard::Event(event) => {
+                let mut did = Vec::new();
+                game.deeds(event, &mut did);
+                deeds.extend(did.into_iter().map(|(_, deed)| deed));
+            }
+        });
+        clauses.into_iter().for_each(|clause| *seen.clauses.entry(clause).or_default() += 1);
+        deeds.into_iter().collect::<BTreeSet<Deed>>().into_iter().for_each(|deed| *seen.deeds.entry(deed).or_default() += 1);
+        *seen.endings.entry(ended).or_default() += 1;
+    }
+    seen
+}
+
+/// What is heard of a random game on its way.
+enum Heard<'a, G: Game> {
+    /// A seat is about to choose this.
+    Choice(&'a G::State, Seat, G::Action),
+    /// This happened.
+    Event(&'a G::Event),
 }
 
 fn any_options<G: Title>(sampler: &mut Sampler) -> Options {
@@ -53,7 +91,14 @@ fn any_options<G: Title>(sampler: &mut Sampler) -> Options {
     options
 }
 
-fn play<G: Game>(game: &G, sampler: &mut Sampler, fired: &mut BTreeSet<Clause>, refusals: bool) {
+/// Plays one random game and notes the clauses that decided something; how it ended.
+fn play<G: Game>(
+    game: &G,
+    sampler: &mut Sampler,
+    fired: &mut BTreeSet<Clause>,
+    refusals: bool,
+    hear: &mut impl FnMut(Heard<'_, G>),
+) -> &'static str {
     let mut state = game.setup(sampler);
     let mut legal = Actions::new();
     let mut chance = sampler.clone();
@@ -70,10 +115,11 @@ fn play<G: Game>(game: &G, sampler: &mut Sampler, fired: &mut BTreeSet<Clause>, 
             fired.insert(refusal.clause());
         }
         let action = legal[sampler.one_of(legal.len() as u32) as usize];
+        hear(Heard::Choice(&state, seat, action));
         let learned = game.apply(&mut state, seat, action, &mut fx);
         debug_assert!(learned.is_ok(), "listed actions are legal (law 4)");
         fired.extend(fx.clauses.drain(..));
-        fx.events.clear();
+        fx.events.drain(..).for_each(|event| hear(Heard::Event(&event)));
     }
     let Outcome { reason, standings } = game.outcome(&state);
     fired.insert(reason.clause);
@@ -81,4 +127,5 @@ fn play<G: Game>(game: &G, sampler: &mut Sampler, fired: &mut BTreeSet<Clause>, 
         fired.extend(standing.lines.iter().map(|line| line.clause));
         fired.extend(standing.tie_breaks.iter().map(|tie| tie.clause));
     }
+    reason.name
 }

@@ -3,6 +3,7 @@
 use bots::{Asked, Bot, BotName};
 use kernel::{Actions, Deed, Evaluate, Game, Live, Observe, Outcome, Quiet, Seat, Seed, Title, Turn};
 
+use super::counts::Stood;
 use crate::Watch;
 use crate::tally::VICTORY;
 
@@ -91,6 +92,13 @@ impl Fared {
     pub(crate) fn margin(&self, seat: Seat) -> i64 {
         let others = self.points.iter().enumerate().filter(|(other, _)| *other != seat.index()).map(|(_, points)| *points);
         self.points[seat.index()] - others.max().unwrap_or(0)
+    }
+
+    /// How a seat stood in the end.
+    pub(crate) fn stood(&self, seat: Seat) -> Stood {
+        let points = self.points[seat.index()];
+        let above = self.points.len() as i64 * points - self.points.iter().sum::<i64>();
+        Stood { won: self.won[seat.index()], points, margin: self.margin(seat), above }
     }
 }
 

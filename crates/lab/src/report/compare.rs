@@ -135,7 +135,16 @@ impl<'a, G: Title + Evaluate + Observe> Comparing<'a, G> {
         let jobs = possible(jobs)?;
         let pool = rayon::ThreadPoolBuilder::new().num_threads(jobs).build();
         let pool = pool.map_err(|error| PlanError::Threads { jobs, problem: error.to_string() })?;
-        let asked = sides.map(|side| Asked { game: side.game, lineup: side.lineup, levels: &[], seed, mind: None, branches: false, watch });
+        let asked = sides.map(|side| Asked {
+            game: side.game,
+            lineup: side.lineup,
+            levels: &[],
+            seed,
+            mind: None,
+            branches: false,
+            styles: None,
+            watch,
+        });
         Ok(Comparing { asked, pool, watch, tolerance, sums: BTreeMap::new(), pairs: 0 })
     }
 
@@ -269,7 +278,7 @@ pub fn measured<G: Title + Evaluate + Observe>(
     let jobs = possible(jobs)?;
     let pool = rayon::ThreadPoolBuilder::new().num_threads(jobs).build();
     let pool = pool.map_err(|error| PlanError::Threads { jobs, problem: error.to_string() })?;
-    let asked = Asked { game, lineup, levels: &[], seed, mind: None, branches: false, watch };
+    let asked = Asked { game, lineup, levels: &[], seed, mind: None, branches: false, styles: None, watch };
     let play = |index: u64| {
         let Measures(all) = asked.play(index)?.measures;
         watch.done.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
@@ -291,7 +300,7 @@ pub fn measured<G: Title + Evaluate + Observe>(
 
 /// What can be measured: what came up in the first games.
 pub fn measurable<G: Title + Evaluate + Observe>(game: &G, lineup: &[BotName], seed: Seed, watch: &Watch) -> Vec<String> {
-    let asked = Asked { game, lineup, levels: &[], seed, mind: None, branches: false, watch };
+    let asked = Asked { game, lineup, levels: &[], seed, mind: None, branches: false, styles: None, watch };
     let all = (0..5).filter_map(|index| asked.play(index)).flat_map(|played| played.measures.0.into_keys());
     let known: std::collections::BTreeSet<Measure> = all.filter(|what| !matches!(what, Measure::Taken(..))).collect();
     known.iter().map(|what| format!("'{what}'")).collect()

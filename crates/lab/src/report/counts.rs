@@ -11,6 +11,9 @@ use crate::tally::VICTORY;
 /// The course of a game is looked at so many times, at equal distances, the end included.
 pub(crate) const LOOKS: usize = 20;
 
+/// A meeting of two styles is this many parts: it can be divided evenly among all pairs of up to eight seats, with ties.
+pub(crate) const MEETING: u64 = 10_080;
+
 /// Values by kind and name: `["captain"]["Smuggler"]`.
 pub(crate) type Named<T> = BTreeMap<String, BTreeMap<String, T>>;
 
@@ -73,6 +76,19 @@ macro_rules! counted {
     )*};
 }
 
+/// How a seat stood at the end of a game.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Stood {
+    /// What it won, in 840 parts.
+    pub(crate) won: u64,
+    /// Its points.
+    pub(crate) points: i64,
+    /// How far it was before the best other; alone, its points.
+    pub(crate) margin: i64,
+    /// How far it was above the mean of the table, as many times as there are seats.
+    pub(crate) above: i64,
+}
+
 counted! {
     /// How the seats fared that something is true of.
     pub struct Fate {
@@ -92,6 +108,35 @@ counted! {
         pub margin: i64,
         /// The same, squared seat by seat.
         pub margin_squared: u64,
+        /// How far they were above the mean of their table at the end, as many times as there are seats, added up.
+        pub above: i64,
+        /// The same of all of them in a game together, squared game by game.
+        pub above_squared: u64,
+    }
+
+    /// How the lead of seats grew from the first time that they took something up to the end; alone, their points at the end. The squares and
+    /// products are of whole games, because seats of one game hang together; *kind* is whatever of the same kind was taken up in the game, this included.
+    pub struct Gains {
+        /// Games in which somebody took it up.
+        pub games: u64,
+        /// Seats that did.
+        pub seats: u64,
+        /// How much the lead grew, added up.
+        pub grew: i64,
+        /// Growth times growth.
+        pub grew_grew: u64,
+        /// Growth times seats.
+        pub grew_seats: i64,
+        /// Seats times seats.
+        pub seats_seats: u64,
+        /// Growth times that of the kind.
+        pub grew_kind: i64,
+        /// Growth times seats of the kind.
+        pub grew_kind_seats: i64,
+        /// Seats times growth of the kind.
+        pub seats_kind: i64,
+        /// Seats times seats of the kind.
+        pub seats_kind_seats: u64,
     }
 
     /// Two ways to play on from the same position: the one minus the other.
@@ -122,6 +167,8 @@ counted! {
         pub taken: Fate,
         /// Seats that could have done so and never did.
         pub left: Fate,
+        /// What came after it was taken.
+        pub gains: Gains,
         /// Points by clause of those who took it.
         pub points_taken: BTreeMap<String, i64>,
         /// Points by clause of those who left it.
@@ -158,6 +205,16 @@ counted! {
         pub points: BTreeMap<String, i64>,
     }
 
+    /// Decisions in a part of the game.
+    pub struct Branching {
+        /// How many.
+        pub decisions: u64,
+        /// Between how many options, added up.
+        pub options: u64,
+        /// How many of them had one option only.
+        pub alone: u64,
+    }
+
     /// Where points come from.
     pub struct Source {
         /// Of all seats.
@@ -172,6 +229,30 @@ counted! {
         pub games: u64,
         /// How often.
         pub times: u64,
+    }
+
+    /// Two styles of play at the same table.
+    pub struct Meeting {
+        /// In so many games.
+        pub games: u64,
+        /// How often seats of the first were ahead of seats of the second, in 10080 parts of a game.
+        pub ahead: u64,
+    }
+
+    /// The same deal played twice with other luck, seen from one seat: how far it was before the best other; alone, its points.
+    pub struct Twice {
+        /// How often.
+        pub deals: u64,
+        /// The first time, added up.
+        pub first: i64,
+        /// The second time.
+        pub second: i64,
+        /// The first time, squared.
+        pub first_first: u64,
+        /// The second time.
+        pub second_second: u64,
+        /// The one times the other.
+        pub first_second: i64,
     }
 
     /// Everything that is counted.
@@ -204,10 +285,22 @@ counted! {
         pub deeds: Named<Fate>,
         /// By what was offered and taken.
         pub things: Named<Thing>,
+        /// What came after anything of a kind was taken.
+        pub kinds: BTreeMap<String, Gains>,
         /// Kinds of choices.
         pub verbs: BTreeMap<String, Verb>,
         /// The course of games.
         pub looks: Vec<Look>,
+        /// Decisions by tenths of the game.
+        pub branching: BTreeMap<u8, Branching>,
+        /// The most decisions in a row of a seat in a game that had one option only.
+        pub alone_for: Histogram,
+        /// Games in which one seat alone led from a quarter of the game on to the end, and won.
+        pub runaway: u64,
+        /// Games in which nobody's points changed for a quarter of the game or more, before its end.
+        pub stalling: u64,
+        /// From which look on the later winner alone led to the end; games in which that was never so are left out.
+        pub led_from: Histogram,
         /// How often the lead changed.
         pub lead_changes: Histogram,
         /// The rank of the winner at half of the game.
@@ -224,6 +317,14 @@ counted! {
         pub second: BTreeMap<String, Second>,
         /// A player of another level in place of the usual one, in the same deal and seat.
         pub levels: BTreeMap<String, Paired>,
+        /// A player that thinks twice as long in place of one that thinks so long, in positions, in the same deal and seat.
+        pub doubled: BTreeMap<u64, Paired>,
+        /// By style of play.
+        pub styles: BTreeMap<u8, Fate>,
+        /// Two styles at one table, by their numbers.
+        pub meetings: BTreeMap<String, Meeting>,
+        /// The same deal played twice.
+        pub twice: Twice,
         /// Deals that were played a second time with other luck after the deal.
         pub again: u64,
         /// How often the same seat won both times, in 840 times 840 parts.
@@ -236,8 +337,8 @@ counted! {
 }
 
 impl Fate {
-    /// Counts the seats of one game that something is true of: what each won, its points, and how far it was before the best other.
-    pub(crate) fn game(&mut self, seats: &[(u64, i64, i64)], decided: bool) {
+    /// Counts the seats of one game that something is true of.
+    pub(crate) fn game(&mut self, seats: &[Stood], decided: bool) {
         let held = seats.len() as u64;
         self.seats += held;
         self.games += u64::from(held > 0);
@@ -245,18 +346,57 @@ impl Fate {
             self.held += held;
             self.held_squared += held * held;
         }
-        for (won, points, margin) in seats {
+        for Stood { won, points, margin, .. } in seats {
             self.won += won;
             self.points += points;
             self.margin += margin;
             self.margin_squared += (margin * margin) as u64;
         }
+        let above: i64 = seats.iter().map(|stood| stood.above).sum();
+        self.above += above;
+        self.above_squared += (above * above) as u64;
     }
 
     /// Victories.
     #[must_use]
     pub fn victories(&self) -> f64 {
         self.won as f64 / VICTORY as f64
+    }
+}
+
+impl Gains {
+    /// Counts one game: by how much the lead of those grew who took it, and the same for everything of its kind.
+    pub(crate) fn game(&mut self, (seats, grew): (u64, i64), (kind_seats, kind_grew): (u64, i64)) {
+        self.games += u64::from(seats > 0);
+        self.seats += seats;
+        self.grew += grew;
+        self.grew_grew += (grew * grew) as u64;
+        self.grew_seats += grew * seats as i64;
+        self.seats_seats += seats * seats;
+        self.grew_kind += grew * kind_grew;
+        self.grew_kind_seats += grew * kind_seats as i64;
+        self.seats_kind += seats as i64 * kind_grew;
+        self.seats_kind_seats += seats * kind_seats;
+    }
+}
+
+impl Meeting {
+    /// Counts one game.
+    pub(crate) fn game(&mut self, ahead: u64) {
+        self.games += 1;
+        self.ahead += ahead;
+    }
+}
+
+impl Twice {
+    /// Counts one deal.
+    pub(crate) fn deal(&mut self, first: i64, second: i64) {
+        self.deals += 1;
+        self.first += first;
+        self.second += second;
+        self.first_first += (first * first) as u64;
+        self.second_second += (second * second) as u64;
+        self.first_second += first * second;
     }
 }
 
@@ -278,7 +418,7 @@ mod tests {
     fn some(number: u64) -> Counts {
         let mut counts =
             Counts { games: number, looks: vec![Look { led: number, ..Look::default() }; number as usize], ..Counts::default() };
-        counts.seats.entry(number as u8 % 2).or_default().game(&[(VICTORY, number as i64, 1)], true);
+        counts.seats.entry(number as u8 % 2).or_default().game(&[Stood { won: VICTORY, points: number as i64, margin: 1, above: 2 }], true);
         counts.never.entry("use".into()).or_default().pair(-840, 3);
         counts.begins.entry("captain".into()).or_default().entry(format!("{}", number % 3)).or_default().seats += number;
         counts.decisions.add(number as i64);

@@ -135,6 +135,15 @@ pub struct Finding {
     pub p: f64,
     /// By what findings are ordered: how far even the nearer end of the interval is from chance. 1 is worth a look.
     pub weight: f64,
+    /// What it is about, in words that stay the same from report to report: one thing, or all of which the same is said.
+    pub about: Vec<String>,
+    /// What its numbers are.
+    pub unit: Unit,
+    /// Its interval, corrected for everything that was looked at. Of what never happened it begins at nothing.
+    pub interval: (f64, f64),
+    /// What chance, or everything else of its kind, would give; none for what is only said to be rare.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub chance: Option<f64>,
 }
 
 /// What many games say about a game.

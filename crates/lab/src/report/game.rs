@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use bots::{BotName, Mind};
+use bots::{Bot, BotName, Effort, Mind, Search};
 use kernel::{Actions, Chance, Clause, Deed, Evaluate, Live, Observe, Outcome, Sampler, Seat, Seed, Title, Told, Turn};
 use nets::ONE_WIN;
 
@@ -10,6 +10,7 @@ use super::branch::{Ban, Bound, Fared, Must, Table, asked, play_on, seated, take
 use super::counts::{Counts, Fate, LOOKS, Look, Named};
 use super::measures::Measures;
 use super::rows::Rows;
+use super::styles::{self, Did, Styles};
 use crate::Watch;
 
 /// What is played: the same for all games of a study.
@@ -21,6 +22,8 @@ pub(crate) struct Asked<'a, G> {
     pub(crate) mind: Option<&'a Mind>,
     /// Whether positions are also played on in other ways; a comparison of two rule sets does without.
     pub(crate) branches: bool,
+    /// By which seats are told apart, once it is known.
+    pub(crate) styles: Option<Styles>,
     pub(crate) watch: &'a Watch,
 }
 
@@ -42,8 +45,11 @@ struct Record<G: Title> {
     deeds: Vec<(Seat, Deed)>,
     /// The choices at which a seat could take a thing up, and whether something else was possible.
     offers: BTreeMap<Deed, BTreeMap<Seat, Vec<(usize, bool)>>>,
-    taken: BTreeMap<Deed, BTreeSet<Seat>>,
+    /// The choice at which a seat took a thing up for the first time.
+    taken: BTreeMap<Deed, BTreeMap<Seat, usize>>,
     verbs: BTreeMap<String, super::counts::Verb>,
+    /// Between how many options each choice was.
+    options: Vec<u64>,
     /// The choices between at least two options.
     free: Vec<usize>,
     /// Kinds of choices that a seat could have done without.
@@ -71,14 +77,28 @@ impl<G: Title + Evaluate + Observe> Asked<'_, G> {
         let mut counts = Counts { games: 1, ..Counts::default() };
         count_end(&mut counts, &outcome, &fared);
         count_length(&mut counts, game.round(end), &record.seats);
+        count_options(&mut counts, &record.options, &record.seats);
         self.count_course(&mut counts, &record.states, &fared);
         let mut rows = Rows::of(index, &seating, &outcome, &fared, &record.seats, game.round(end), &record.begins);
         let measures = Measures::of(&outcome, &fared, &record.seats, game.round(end), &record.begins, &record.taken);
         if self.branches {
             self.branch(&mut counts, &mut rows, (index, seed), &seating, &record, &fared)?;
         }
+        self.count_gains(&mut counts, &record, &fared);
+        if let Some(styles) = &self.styles {
+            styles.count(&mut counts, &styles::did(&record.deeds, fared.won.len()), &fared);
+        }
         record.count(&mut counts, &outcome, &fared);
         Some(Played { counts, measures, rows })
+    }
+
+    /// What each seat does in the game with this number; none if the run is stopped.
+    pub(crate) fn did(&self, index: u64) -> Option<Vec<Did>> {
+        let seed = self.seed.of_game(index);
+        let mut live = Live::from_seed(seed);
+        let start = self.game.setup(&mut live);
+        let record = self.record(start, live, seated(self.game, self.seating(index).iter(), seed, self.watch))?;
+        Some(styles::did(&record.deeds, usize::from(self.game.seats())))
     }
 
     fn record(&self, start: G::State, live: Live, mut bots: Table<G>) -> Option<Record<G>> {
@@ -91,6 +111,7 @@ impl<G: Title + Evaluate + Observe> Asked<'_, G> {
             offers: BTreeMap::new(),
             taken: BTreeMap::new(),
             verbs: BTreeMap::new(),
+            options: Vec::new(),
             free: Vec::new(),
             avoidable: BTreeSet::new(),
             clauses: BTreeMap::new(),
@@ -131,13 +152,17 @@ impl<G: Title + Evaluate + Observe> Asked<'_, G> {
         let winner = fared.won.iter().position(|won| *won > 0);
         let mut mind = self.mind.cloned();
         let (mut leaders, mut changes) = (None, 0);
+        let (mut alone_at, mut points_at): (Vec<Option<Seat>>, Vec<Vec<i32>>) = (Vec::new(), Vec::new());
         counts.looks = vec![Look::default(); LOOKS];
         for (number, look) in (1..).zip(&mut counts.looks) {
             let state = &states[number * (states.len() - 1) / LOOKS];
             let now = game.outcome(state);
             let most = now.standings.iter().map(|standing| standing.points).max();
             let mut best = now.standings.iter().filter(|standing| Some(standing.points) == most);
-            if let (Some(leader), None) = (best.next(), best.next()) {
+            let leader = best.next().filter(|_| best.next().is_none());
+            alone_at.push(leader.map(|leader| leader.seat));
+            points_at.push(now.standings.iter().map(|standing| standing.points).collect());
+            if let Some(leader) = leader {
                 look.led = 1;
                 look.leader_won = fared.won[leader.seat.index()];
                 changes += i64::from(leaders.is_some_and(|before| before != leader.seat));
@@ -158,6 +183,41 @@ impl<G: Title + Evaluate + Observe> Asked<'_, G> {
         }
         if game.seats() > 1 {
             counts.lead_changes.add(changes);
+            // From which look on the winner alone led.
+            let from =
+                winner.map(|winner| alone_at.iter().rposition(|leader| *leader != Some(Seat::new(winner as u8))).map_or(0, |at| at + 1));
+            if let Some(from) = from.filter(|from| *from < LOOKS) {
+                counts.led_from.add(from as i64 + 1);
+                counts.runaway = u64::from(from < QUARTER);
+            }
+        }
+        let still = |start: usize| points_at[start..=start + QUARTER].iter().all(|points| *points == points_at[start]);
+        // Before anybody has points there is nothing to change.
+        counts.stalling = u64::from((0..LOOKS - QUARTER).any(|start| points_at[start].iter().any(|points| *points != 0) && still(start)));
+    }
+
+    /// By how much the lead of seats grew after they took something up: whoever is ahead can take more, so where a seat stood before is taken off.
+    /// Alone there is no lead, and the points at the end are what counts.
+    fn count_gains(&self, counts: &mut Counts, record: &Record<G>, fared: &Fared) {
+        let mut before: BTreeMap<usize, Fared> = BTreeMap::new();
+        let mut grew = |seat: Seat, at: usize| {
+            let stood = before.entry(at).or_insert_with(|| Fared::of(&self.game.outcome(&record.states[at])));
+            fared.margin(seat) - if self.game.seats() > 1 { stood.margin(seat) } else { 0 }
+        };
+        let mut kinds: BTreeMap<&str, (u64, i64)> = BTreeMap::new();
+        let mut things: Vec<(&Deed, (u64, i64))> = Vec::new();
+        for (thing, by_seat) in &record.taken {
+            let takers = (by_seat.len() as u64, by_seat.iter().map(|(seat, at)| grew(*seat, *at)).sum());
+            let kind = kinds.entry(thing.kind).or_default();
+            *kind = (kind.0 + takers.0, kind.1 + takers.1);
+            things.push((thing, takers));
+        }
+        for (thing, takers) in things {
+            let counted = counts.things.entry(thing.kind.to_owned()).or_default().entry(thing.what.clone()).or_default();
+            counted.gains.game(takers, kinds[thing.kind]);
+        }
+        for (kind, takers) in kinds {
+            counts.kinds.entry(kind.to_owned()).or_default().game(takers, takers);
         }
     }
 
@@ -199,6 +259,7 @@ impl<G: Title + Evaluate + Observe> Asked<'_, G> {
             let other = play_on(self.game, start, Live::from_seed(elsewhere), &mut bots, free, self.watch)?;
             counts.again = 1;
             counts.same_winner = fared.won.iter().zip(&other.won).map(|(one, other)| one * other).sum();
+            counts.twice.deal(fared.margin(seat), other.margin(seat));
         } else {
             let level = self.levels[dice.one_of(self.levels.len() as u32) as usize];
             let mut others = seating.to_vec();
@@ -206,7 +267,37 @@ impl<G: Title + Evaluate + Observe> Asked<'_, G> {
             let other = from_start(&others, free)?;
             compare(counts.levels.entry(level.to_string()).or_default(), "level", level.as_str(), seat, &other, fared);
         }
+        self.think_longer(counts, rows, (index, seed), seating, seat)?;
         self.second_best(counts, rows, (index, seed), seating, record, &mut dice)
+    }
+
+    /// Gives one seat to a player that tries its moves out, and in the same deal to one that does so twice as long. Now and then, for it takes
+    /// longer than anything else; where no net is shipped nobody can.
+    fn think_longer(
+        &self,
+        counts: &mut Counts,
+        rows: &mut Rows,
+        (index, seed): (u64, Seed),
+        seating: &[BotName],
+        seat: Seat,
+    ) -> Option<()> {
+        let (Some(mind), true) = (self.mind, index % THINKING == 1) else { return Some(()) };
+        let positions = LEAST_THOUGHT << (index / THINKING % DOUBLINGS);
+        let play = |positions: u64| {
+            let mut live = Live::from_seed(seed);
+            let start = self.game.setup(&mut live);
+            let mut bots = seated(self.game, seating.iter(), seed, self.watch);
+            let effort = Effort { positions, moves: 6, ahead: 1 };
+            let mut thinker = Search::new(mind.clone(), effort, seed.of_bot(seat));
+            Bot::<G>::heed(&mut thinker, &self.watch.stop);
+            bots[seat.index()] = Box::new(thinker);
+            play_on(self.game, start, live, &mut bots, Bound { seat, must: None, ban: Ban::Nothing }, self.watch)
+        };
+        let (longer, usual) = (play(2 * positions)?, play(positions)?);
+        let (won, margin) = (longer.won[seat.index()] as i64 - usual.won[seat.index()] as i64, longer.margin(seat) - usual.margin(seat));
+        counts.doubled.entry(positions).or_default().pair(won, margin);
+        rows.pair(index, "thinking", &positions.to_string(), seat, won, margin);
+        Some(())
     }
 
     /// Goes back to a choice and plays on twice with the same luck: with what the player likes best there, and with what it would have chosen
@@ -294,6 +385,13 @@ impl<G: Title + Evaluate + Observe> Asked<'_, G> {
     }
 }
 
+/// Thinking time is doubled from so many positions for a decision, so often.
+const LEAST_THOUGHT: u64 = 500;
+const DOUBLINGS: u64 = 2;
+
+/// One of so many games is played with longer thinking.
+const THINKING: u64 = 32;
+
 /// How a choice is called whose written form is a place on the board and no word.
 const PLACE: &str = "a place on the board";
 
@@ -314,6 +412,7 @@ impl<G: Title> Record<G> {
         words: &mut BTreeMap<u32, Option<String>>,
     ) {
         let at = self.seats.len();
+        self.options.push(legal.len() as u64);
         self.free.extend((legal.len() > 1).then_some(at));
         let mut word = |action: G::Action| words.entry(game.encode(action)).or_insert_with(|| verb(game, action)).clone();
         let all: BTreeSet<String> = legal.iter().filter_map(|action| word(*action)).collect();
@@ -342,13 +441,13 @@ impl<G: Title> Record<G> {
             self.offers.entry(thing).or_default().entry(seat).or_default().push((at, ways < legal.len()));
         }
         for thing in takes_up(game, state, seat, action) {
-            self.taken.entry(thing).or_default().insert(seat);
+            self.taken.entry(thing).or_default().entry(seat).or_insert(at);
         }
     }
 
     fn count(self, counts: &mut Counts, outcome: &Outcome, fared: &Fared) {
         let decided = fared.won.iter().any(|won| *won > 0);
-        let of = |seat: &Seat| (fared.won[seat.index()], fared.points[seat.index()], fared.margin(*seat));
+        let of = |seat: &Seat| fared.stood(*seat);
         let by_deed = |all: Vec<(Seat, Deed)>, into: &mut Named<Fate>| {
             let mut seats: BTreeMap<Deed, BTreeSet<Seat>> = BTreeMap::new();
             for (seat, deed) in all {
@@ -369,7 +468,7 @@ impl<G: Title> Record<G> {
         for (deed, by_seat) in self.offers {
             let taken = self.taken.get(&deed);
             let (takers, leavers): (Vec<Seat>, Vec<Seat>) =
-                by_seat.into_keys().partition(|seat| taken.is_some_and(|all| all.contains(seat)));
+                by_seat.into_keys().partition(|seat| taken.is_some_and(|all| all.contains_key(seat)));
             let thing = counts.things.entry(deed.kind.to_owned()).or_default().entry(deed.what).or_default();
             thing.taken.game(&takers.iter().map(of).collect::<Vec<_>>(), decided);
             thing.left.game(&leavers.iter().map(of).collect::<Vec<_>>(), decided);
@@ -401,11 +500,7 @@ fn count_end(counts: &mut Counts, outcome: &Outcome, fared: &Fared) {
     *counts.endings.entry(outcome.reason.name.to_owned()).or_default().entry(outcome.reason.clause.to_string()).or_default() += 1;
     for standing in &outcome.standings {
         let index = standing.seat.index();
-        counts
-            .seats
-            .entry(standing.seat.number())
-            .or_default()
-            .game(&[(fared.won[index], fared.points[index], fared.margin(standing.seat))], decided);
+        counts.seats.entry(standing.seat.number()).or_default().game(&[fared.stood(standing.seat)], decided);
         counts.points.entry(standing.rank).or_default().add(fared.points[index]);
         for line in &standing.lines {
             let source = counts.sources.entry(line.clause.to_string()).or_default();
@@ -434,6 +529,24 @@ fn broken_by(outcome: &Outcome, most: i64) -> String {
         })
     };
     values(|standing| &standing.precedence).or_else(|| values(|standing| &standing.tie_breaks)).unwrap_or_else(|| "shared".to_owned())
+}
+
+/// A quarter of the looks at a game.
+const QUARTER: usize = LOOKS / 4;
+
+/// Between how many options choices were, along the game, and for how long a seat had one only.
+fn count_options(counts: &mut Counts, options: &[u64], seats: &[Seat]) {
+    let (mut running, mut longest): (BTreeMap<Seat, i64>, i64) = (BTreeMap::new(), 0);
+    for (at, (options, seat)) in options.iter().zip(seats).enumerate() {
+        let part = counts.branching.entry((10 * at / seats.len()) as u8).or_default();
+        part.decisions += 1;
+        part.options += options;
+        part.alone += u64::from(*options == 1);
+        let run = running.entry(*seat).or_default();
+        *run = if *options == 1 { *run + 1 } else { 0 };
+        longest = longest.max(*run);
+    }
+    counts.alone_for.add(longest);
 }
 
 /// How long it took, and how long seats waited for their next turn.

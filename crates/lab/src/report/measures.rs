@@ -1,6 +1,6 @@
 //! The numbers of one game by which two rule sets are compared and packs are tuned, by name.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use kernel::{Deed, Outcome, Seat};
 
@@ -65,7 +65,7 @@ impl Measures {
         seats: &[Seat],
         rounds: Option<u32>,
         begins: &[(Seat, Deed)],
-        taken: &BTreeMap<Deed, BTreeSet<Seat>>,
+        taken: &BTreeMap<Deed, BTreeMap<Seat, usize>>,
     ) -> Measures {
         use crate::tally::VICTORY;
         let whole = VICTORY as i64;

@@ -12,7 +12,8 @@ use serde::{Deserialize, Serialize};
 use super::counts::{Counts, Merge};
 use super::game::{Asked, Played};
 use super::rows::Rows;
-use crate::coverage::clauses_fired_in;
+use super::styles::{self, Did, Styles};
+use crate::coverage::{Seen, seen_in};
 use crate::plan::possible;
 use crate::{PlanError, Watch};
 
@@ -96,22 +97,62 @@ pub struct Known {
     pub guards: Vec<String>,
     /// Clauses that decide something when random players play with these options and the shipped content.
     pub reachable: BTreeSet<String>,
+    /// What random players bring about with the shipped content, but not with this.
+    pub lost: Vec<Lost>,
+    /// Styles of play, each by what it does more and less than is usual.
+    pub styles: Vec<String>,
+}
+
+/// Something that random players bring about with the shipped content, and never with the content of the study.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Lost {
+    /// `ending`, the kind of a thing or deed, or nothing for a clause.
+    pub kind: String,
+    /// Which.
+    pub what: String,
+    /// In how many random games with the shipped content it came up.
+    pub games: u64,
+    /// Of so many with each content.
+    pub of: u64,
 }
 
 impl Known {
-    fn of<G: Title>(game: &G) -> Known {
+    fn of<G: Title>(game: &G, styles: Option<&Styles>) -> Known {
         let players = game.seats();
-        let shipped = G::open(G::CONTENT, players, &game.options());
-        let reachable = shipped.as_ref().map(|shipped| clauses_fired_in(shipped, RANDOM_GAMES, Seed(1))).unwrap_or_default();
+        let shipped = G::open(G::CONTENT, players, &game.options()).ok();
+        let usual = shipped.as_ref().map(|shipped| seen_in(shipped, RANDOM_GAMES, Seed(1))).unwrap_or_default();
+        let own_content = shipped.is_some_and(|shipped| shipped.content_fingerprint() != game.content_fingerprint());
         Known {
             name: G::ABOUT.name.to_owned(),
             usual: G::open(G::CONTENT, players, &Options::new()).map(|game| game.options()).unwrap_or_default(),
-            own_content: shipped.is_ok_and(|shipped| shipped.content_fingerprint() != game.content_fingerprint()),
+            own_content,
             endings: game.endings().iter().map(|end| (end.name.to_owned(), end.clause.to_string())).collect(),
             guards: G::GUARDS.iter().map(ToString::to_string).collect(),
-            reachable: reachable.iter().map(ToString::to_string).collect(),
+            reachable: usual.clauses.keys().map(ToString::to_string).collect(),
+            styles: styles.map(Styles::words).unwrap_or_default(),
+            lost: if own_content { lost(&usual, &seen_in(game, RANDOM_GAMES, Seed(1))) } else { Vec::new() },
         }
     }
+}
+
+/// What came up often enough before that dice alone do not explain that it never does now.
+fn lost(usual: &Seen, now: &Seen) -> Vec<Lost> {
+    // What comes up in 12 of 200 games stays away from 200 others with a chance of 4 in a million.
+    const OFTEN: u64 = 12;
+    let of = RANDOM_GAMES;
+    let often = |games: u64| games >= OFTEN;
+    let clauses = usual.clauses.iter().filter(|(clause, games)| often(**games) && !now.clauses.contains_key(clause));
+    let endings = usual.endings.iter().filter(|(how, games)| often(**games) && !now.endings.contains_key(*how));
+    // Where this content has names of its own for a kind of things, one that is missing may only be called otherwise.
+    let renamed: BTreeSet<&str> = now.deeds.keys().filter(|deed| !usual.deeds.contains_key(deed)).map(|deed| deed.kind).collect();
+    let deeds = usual.deeds.iter().filter(|(deed, games)| often(**games) && !now.deeds.contains_key(deed) && !renamed.contains(deed.kind));
+    let lost = |kind: &str, what: String, games: &u64| Lost { kind: kind.to_owned(), what, games: *games, of };
+    clauses
+        .map(|(clause, games)| lost("", clause.to_string(), games))
+        .chain(endings.map(|(how, games)| lost("ending", (*how).to_owned(), games)))
+        .chain(deeds.map(|(deed, games)| lost(deed.kind, deed.what.clone(), games)))
+        .collect()
 }
 
 /// So many random games show what can happen.
@@ -140,7 +181,7 @@ pub struct Study {
 }
 
 /// The form of files that this program writes.
-const FORMAT: u32 = 2;
+const FORMAT: u32 = 3;
 
 /// Why parts are not one study.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -291,8 +332,11 @@ pub fn study<G: Title + Evaluate + Observe, E: From<PlanError>>(
     let pool = rayon::ThreadPoolBuilder::new().num_threads(jobs).build();
     let pool = pool.map_err(|error| PlanError::Threads { jobs, problem: error.to_string() })?;
     let mind = Mind::shipped(game).ok();
-    let asked =
-        Asked { game, lineup: &plan.lineup, levels: &plan.levels, seed: plan.seed, mind: mind.as_ref(), branches: plan.what_ifs, watch };
+    let (lineup, levels, mind) = (&plan.lineup, &plan.levels, mind.as_ref());
+    let mut asked = Asked { game, lineup, levels, seed: plan.seed, mind, branches: plan.what_ifs, styles: None, watch };
+    let first: Option<Vec<Vec<Did>>> = pool.install(|| (0..styles::GAMES).into_par_iter().map(|index| asked.did(index)).collect());
+    asked.styles = first.and_then(|first| Styles::of(&first.concat()));
+    let asked = asked;
     let Part { part, of } = plan.part;
     let (planned, end) = match plan.until {
         Until::Games(games) => (games, None),
@@ -321,9 +365,7 @@ pub fn study<G: Title + Evaluate + Observe, E: From<PlanError>>(
                 continue;
             };
             counts.merge(one);
-            rows.games += &lines.games;
-            rows.seats += &lines.seats;
-            rows.pairs += &lines.pairs;
+            rows.append(lines);
         }
         row(&rows)?;
     }
@@ -340,7 +382,16 @@ pub fn study<G: Title + Evaluate + Observe, E: From<PlanError>>(
         what_ifs: plan.what_ifs,
     };
     let partial = !by_time && (watch.stopped() && (end.is_some() || broken_off || next < planned));
-    Ok(Study { format: FORMAT, subject, known: Known::of(game), planned, parts: of, have: vec![part], partial, counts })
+    Ok(Study {
+        format: FORMAT,
+        subject,
+        known: Known::of(game, asked.styles.as_ref()),
+        planned,
+        parts: of,
+        have: vec![part],
+        partial,
+        counts,
+    })
 }
 
 #[cfg(test)]
