@@ -12,7 +12,7 @@
 //!            "there is no bot 'greedi' (did you mean 'greedy'?); the bots are random, novice, casual, greedy, skilled, expert, master");
 //! ```
 //!
-//! Reading order: [`Bot`], [`Guest`], [`Random`], [`Greedy`], [`Novice`], [`Skilled`], [`Search`], [`BotName`], [`Thought`], [`play_out`].
+//! Reading order: [`Bot`], [`Guest`], [`Random`], [`Greedy`], [`Novice`], [`Skilled`], [`Search`], [`Tree`], [`BotName`], [`Thought`], [`play_out`].
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -30,6 +30,7 @@ mod reasons;
 mod search;
 mod skilled;
 mod thought;
+mod tree;
 
 pub use greedy::Greedy;
 pub use name::{BotName, UnknownBot};
@@ -41,6 +42,7 @@ pub use reasons::{Reason, reasons};
 pub use search::{Effort, Search};
 pub use skilled::{Mind, Skilled, Unlearned, ended};
 pub use thought::{Hope, Thought};
+pub use tree::Tree;
 
 /// What a bot is asked: the rules in force, its seat, what that seat may know and what it may do.
 #[derive(Debug)]

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use kernel::title::nearest;
 use kernel::{Evaluate, Observe, Seed, Title};
 
-use crate::{Bot, Effort, Greedy, Mind, Novice, Random, Search, Skilled};
+use crate::{Bot, Effort, Greedy, Mind, Novice, Random, Search, Skilled, Tree};
 
 /// A bot that can be asked for by name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -43,6 +43,9 @@ enum Way {
     Skilled,
     Search(Effort),
 }
+
+/// As many positions are judged in the time in which a game is played on at random to its end.
+const PLAYED_ON: u64 = 2;
 
 impl BotName {
     /// All of them, the weakest first. Those that have learned play only games for which a net is shipped ([`BotName::plays`]).
@@ -106,9 +109,15 @@ impl BotName {
     }
 
     /// Why it would play as [`Greedy`] does at a table of these rules; none if it plays as it should.
-    pub fn falls_back<G: Title + Observe>(self, game: &G) -> Option<String> {
-        let why = self.has_learned().then(|| Mind::shipped(game).err()).flatten()?;
+    pub fn falls_back<G: Title + Observe + Evaluate>(self, game: &G) -> Option<String> {
+        let asks_a_net = self.has_learned() && !self.grows_a_tree(game);
+        let why = asks_a_net.then(|| Mind::shipped(game).err()).flatten()?;
         Some(format!("{self} plays like greedy at this table: {why}"))
+    }
+
+    /// Whether it searches a tree in this game and asks no net.
+    fn grows_a_tree<G: Evaluate>(self, game: &G) -> bool {
+        matches!(self.meaning().way, Way::Search(_)) && game.grows_trees()
     }
 
     /// The name as it is typed.
@@ -130,6 +139,7 @@ impl BotName {
     pub fn make<G: Title + Evaluate + Observe>(self, game: &G, seed: Seed) -> Box<dyn Bot<G>> {
         let mind = self.has_learned().then(|| Mind::shipped(game).ok()).flatten();
         match (self.meaning().way, mind) {
+            (Way::Search(effort), _) if game.grows_trees() => Box::new(Tree::<G>::new(effort.positions / PLAYED_ON, seed)),
             (Way::Random, _) => Box::new(Random::new(seed)),
             (Way::Novice, _) => Box::new(Novice::<G>::new(seed)),
             (Way::Skilled, Some(mind)) => Box::new(Skilled::new(mind, seed)),

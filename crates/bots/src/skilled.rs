@@ -8,7 +8,7 @@ use kernel::{Actions, Chance, Evaluate, Game, Observe, Quiet, Sampler, Seat, See
 use nets::{Damaged, Eyes, Judgement, Net, ONE_WIN, SMALL, Unfit};
 
 use crate::ahead::Judge;
-use crate::planner::{Breadth, Moment, Move, Planner, click};
+use crate::planner::{Breadth, Moment, Move, Plan, Planner, click};
 use crate::thought::Notes;
 use crate::{Asked, Bot, Thought};
 
@@ -57,7 +57,7 @@ impl Mind {
     ///
     /// # Errors
     /// If there is none, or it was made for other rules or content than the table's.
-    pub fn shipped<G: Title + Observe>(game: &G) -> Result<Mind, Unlearned> {
+    pub fn shipped<G: Title + Observe + Evaluate>(game: &G) -> Result<Mind, Unlearned> {
         let nets = shipped::<G>()?;
         let known = || nets.iter().flat_map(|net| &net.origin.players);
         let net = nets.iter().find(|net| net.origin.players.contains(&game.seats()));
@@ -195,7 +195,21 @@ impl<G: Observe + Evaluate> Judge<G> for Mind {
     }
 }
 
+/// So many of the best moves are looked at in further worlds ([`Evaluate::worlds_for_best`]).
+const BEST: usize = 4;
+
+/// Only those that are so close to the best one: some two or three chances in a hundred.
+const CLOSE: i64 = ONE_WIN as i64 / 10;
+
 impl<G: Evaluate + Observe> Skilled<G> {
+    /// What a plan comes to in a world.
+    fn tried(&mut self, game: &G, world: &G::State, seat: Seat, plan: &mut Plan<G::Action>, luck: &Sampler) -> i64 {
+        let state = followed(game, world, seat, &plan.clicks, &mut luck.clone());
+        let worth = self.mind.worth(game, &state, seat);
+        plan.note.add(self.mind.said());
+        worth
+    }
+
     /// The player that a seed names.
     #[must_use]
     pub fn new(mind: Mind, seed: Seed) -> Skilled<G> {
@@ -243,15 +257,24 @@ impl<G: Evaluate + Observe> Bot<G> for Skilled<G> {
                         plan.note.add(said);
                         continue;
                     }
-                    let state = followed(game, world, seat, &plan.clicks, &mut luck.clone());
-                    let worth = self.mind.worth(game, &state, seat);
+                    let worth = self.tried(game, world, seat, plan, luck);
                     plan.value = if number == 0 { worth } else { plan.value + worth };
-                    plan.note.add(self.mind.said());
                 }
             }
         }
         // Of equals the first stays first: the sort is stable.
         plans.sort_by_key(|plan| Reverse(plan.value));
+        let close = |plan: &&Plan<G::Action>| plans[0].value - plan.value <= worlds as i64 * CLOSE;
+        let best = plans.iter().take(BEST).take_while(close).count();
+        if best > 1 {
+            for _ in 0..self.worlds.map_or_else(|| game.worlds_for_best(&world, seat), |_| 0) {
+                let (world, luck) = imagined(game, view, seat, &mut self.sampler);
+                for plan in &mut plans[..best] {
+                    plan.value += self.tried(game, &world, seat, plan, &luck);
+                }
+            }
+            plans[..best].sort_by_key(|plan| Reverse(plan.value));
+        }
         if self.stray > 0 && self.sampler.one_of(1000) < self.stray {
             let any = self.sampler.one_of(plans.len() as u32) as usize;
             plans.swap(0, any);

@@ -52,6 +52,11 @@ impl Note {
         self.points += i64::from(said.points[0]);
     }
 
+    /// In how many worlds it was tried out.
+    pub(crate) fn looks(&self) -> u32 {
+        self.looks
+    }
+
     /// Everything that was judged so far counts no longer: it is judged better from here on. How often it was looked at stays.
     pub(crate) fn judge_anew(&mut self) {
         *self = Note { looks: self.looks, ..Note::default() };

@@ -100,8 +100,12 @@ fn a_net_of_something_else_is_refused_with_what_it_is_for() {
 fn whoever_has_learned_with_other_content_says_so_and_plays_on() {
     let changed = M101::CONTENT.replacen("vp = 2", "vp = 3", 1);
     let other = M101::open(&changed, 2, &Options::new()).expect("one point more is good content, too");
-    let words = BotName::Expert.falls_back(&other).expect("its net is for the shipped content");
-    assert_eq!(words, "expert plays like greedy at this table: the net was trained on other content than the table's");
+    let words = BotName::Skilled.falls_back(&other).expect("its net is for the shipped content");
+    assert_eq!(words, "skilled plays like greedy at this table: the net was trained on other content than the table's");
+    // Where two play an expert grows a tree, which asks no net.
+    assert_eq!(BotName::Expert.falls_back(&other), None);
+    let three = M101::open(&changed, 3, &Options::new()).expect("one point more is good content for three, too");
+    assert!(BotName::Expert.falls_back(&three).is_some_and(|words| words.starts_with("expert plays like greedy")));
     assert_eq!(BotName::Greedy.falls_back(&other), None);
     assert_eq!([2, 3, 4].map(|players| BotName::Skilled.falls_back(&game(players))), [None, None, None]);
     let mut state = other.setup(&mut Sampler::from_seed(1));

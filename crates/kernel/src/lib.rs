@@ -51,7 +51,7 @@ pub use chance::{AnyChance, Chance, Roll, Roller};
 pub use clause::{Cited, Clause};
 pub use drivers::{Departure, Live, Recorded, Recorder, Sampler, Scripted};
 pub use effects::{Effects, Quiet, Told};
-pub use evaluate::Evaluate;
+pub use evaluate::{Aspects, Evaluate};
 pub use fingerprint::Fingerprint;
 pub use game::{Game, Learned, Turn};
 pub use observe::{Feature, Observe};

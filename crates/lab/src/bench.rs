@@ -7,7 +7,7 @@ use bots::{Asked, BotName, Lineup};
 use kernel::{Actions, AnyChance, Chance, Effects, Evaluate, Game, Observe, Quiet, Sampler, Seat, Seed, Title, Told, Turn};
 use serde::Serialize;
 
-use crate::clock::used;
+use crate::clock::processor_time;
 
 /// How long to measure.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -119,7 +119,7 @@ fn random_play<G: Game>(game: &G, seed: Seed, effort: Effort) -> Throughput {
     let mut sampler = Sampler::from_seed(seed.0);
     let mut legal = Actions::new();
     let (mut games, mut decisions) = (0, 0);
-    let start = used();
+    let start = processor_time();
     while goes_on(effort, games, start) {
         let mut state = game.setup(&mut sampler);
         while let Turn::Waiting(seats) = game.turn(&state) {
@@ -134,21 +134,21 @@ fn random_play<G: Game>(game: &G, seed: Seed, effort: Effort) -> Throughput {
         black_box(&state);
         games += 1;
     }
-    rate(games, decisions, used() - start)
+    rate(games, decisions, processor_time() - start)
 }
 
 // The clock is a system call: asked after every game it would be a tenth of the bill.
 fn goes_on(effort: Effort, games: u64, start: Duration) -> bool {
     match effort {
         Effort::Games(wanted) => games < wanted,
-        Effort::Time(wanted) => !games.is_multiple_of(32) || used() - start < wanted,
+        Effort::Time(wanted) => !games.is_multiple_of(32) || processor_time() - start < wanted,
     }
 }
 
 /// Plays games by bots, and how fast they were.
 fn record<G: Title + Evaluate + Observe>(game: &G, bot: BotName, games: u64, seed: Seed) -> (Vec<Recording<G>>, Throughput) {
     let mut recordings = Vec::new();
-    let start = used();
+    let start = processor_time();
     for index in 0..games {
         let seed = seed.of_game(index);
         let mut lineup = Lineup::new(game, (0..game.seats()).map(|_| bot), seed);
@@ -169,13 +169,13 @@ fn record<G: Title + Evaluate + Observe>(game: &G, bot: BotName, games: u64, see
         recordings.push(recording);
     }
     let decisions = recordings.iter().map(|recording| recording.moves.len() as u64).sum();
-    (recordings, rate(games, decisions, used() - start))
+    (recordings, rate(games, decisions, processor_time() - start))
 }
 
 /// Plays recordings again and again until the effort is spent; `play` plays one.
 fn throughput<G: Game>(effort: Effort, recordings: &[Recording<G>], mut play: impl FnMut(&Recording<G>)) -> Throughput {
     let (mut games, mut decisions) = (0, 0);
-    let start = used();
+    let start = processor_time();
     for recording in recordings.iter().cycle() {
         if !goes_on(effort, games, start) {
             break;
@@ -184,7 +184,7 @@ fn throughput<G: Game>(effort: Effort, recordings: &[Recording<G>], mut play: im
         games += 1;
         decisions += recording.moves.len() as u64;
     }
-    rate(games, decisions, used() - start)
+    rate(games, decisions, processor_time() - start)
 }
 
 fn replay_with_legal<G: Game>(game: &G, recording: &Recording<G>) {
@@ -270,10 +270,10 @@ fn positions<G: Game>(game: &G, recordings: &[Recording<G>]) -> Vec<(G::State, S
 /// The mean cost of an operation over sample items, in nanoseconds.
 fn over<T>(effort: Effort, items: &[T], mut operation: impl FnMut(&T)) -> f64 {
     let mut rounds = 0;
-    let start = used();
+    let start = processor_time();
     while goes_on(effort, rounds, start) {
         items.iter().for_each(&mut operation);
         rounds += 1;
     }
-    (used() - start).as_secs_f64() * 1e9 / (rounds.max(1) * items.len().max(1) as u64) as f64
+    (processor_time() - start).as_secs_f64() * 1e9 / (rounds.max(1) * items.len().max(1) as u64) as f64
 }

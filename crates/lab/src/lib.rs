@@ -17,7 +17,7 @@ pub mod stats;
 mod summary;
 mod tally;
 
-pub use clock::CLOCK;
+pub use clock::{CLOCK, processor_time};
 pub use deeds::{ByDeed, Did, Kind, Source, Who};
 pub use ladder::{Clock, Contest, Difference, ForfeitedDeal, Ladder, LadderPlan, Pairing, Rating, Rung, ladder, seatings, strengths};
 pub use plan::{Entrant, Guests, Plan, PlanError, cores, no_guests};

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use kernel::{Evaluate, Feature, Observe, Seat, Title};
+use kernel::{Aspects, Evaluate, Feature, Observe, Seat, Title};
 
 use crate::net::LANE;
 use crate::{EVALUATION, Judgement, Net};
@@ -19,6 +19,9 @@ pub enum Unfit {
         /// What the net reads.
         found: u32,
     },
+    /// It learned how much other things count.
+    #[error("the net weighs aspects of a position that this program does not know, or knows otherwise: it was made by another version")]
+    Aspects,
     /// It was trained on other rules.
     #[error("the net was trained by rules version {found}, the table plays by version {expected}")]
     Rules {
@@ -51,19 +54,48 @@ pub enum Unfit {
 /// What the evaluation counts for at most, whatever it says.
 const FAR: i64 = 4_000;
 
-/// Fills a row with what a seat sees in an imagined state and, last, with what the game's own evaluation says of it: `one` of it counts as one.
-///
-/// # Panics
-/// If the row has another length than the layout and one.
-pub fn look<G: Observe + Evaluate>(game: &G, state: &G::State, seat: Seat, one: i64, row: &mut [i16]) {
-    look_at(game, state, seat, one, &[], row);
+/// What a net can look at, at one table: what a seat sees ([`kernel::Observe`]), what the game weighs ([`Evaluate::ASPECTS`]) and, last, what its own
+/// evaluation says.
+#[derive(Debug, Clone)]
+pub struct Sight {
+    layout: Vec<Feature>,
+    names: Vec<String>,
+    seats: u8,
 }
 
-/// The same, but for these parts.
-fn look_at<G: Observe + Evaluate>(game: &G, state: &G::State, seat: Seat, one: i64, parts: &[Option<usize>], row: &mut [i16]) {
-    let (last, seen) = row.split_last_mut().expect("a row has a place for the evaluation");
-    game.observe_parts(&game.view(state, Some(seat)), parts, seen);
+impl Sight {
+    /// What there is to look at in a game.
+    #[must_use]
+    pub fn of<G: Observe + Evaluate>(game: &G) -> Sight {
+        let (layout, seats) = (game.layout(), game.seats());
+        let seen = layout.iter().map(|feature| feature.name.clone());
+        let names = seen.chain(G::ASPECTS.names(seats)).chain([EVALUATION.to_owned()]).collect();
+        Sight { layout, names, seats }
+    }
+
+    /// The name of each number of a row.
+    #[must_use]
+    pub fn names(&self) -> &[String] {
+        &self.names
+    }
+}
+
+/// Fills a row with what a seat sees in an imagined state, what the game weighs there and, last, what its own evaluation says: `one` of it counts as one.
+///
+/// # Panics
+/// If the row has another length than [`Sight::names`].
+pub fn look<G: Observe + Evaluate>(game: &G, state: &G::State, seat: Seat, one: i64, row: &mut [i16]) {
+    let (seen, weighed, last) = parted::<G>(row, game.seats());
+    game.observe_parts(&game.view(state, Some(seat)), &[], seen);
+    game.aspects(state, seat, weighed);
     *last = opinion(game, state, seat, one);
+}
+
+/// What is seen, what is weighed, and the evaluation.
+fn parted<G: Evaluate>(row: &mut [i16], seats: u8) -> (&mut [i16], &mut [i16], &mut i16) {
+    let (last, rest) = row.split_last_mut().expect("a row has a place for the evaluation");
+    let (seen, weighed) = rest.split_at_mut(rest.len() - G::ASPECTS.count(seats));
+    (seen, weighed, last)
 }
 
 /// What the game's own evaluation says, as the last number of a row has it.
@@ -118,8 +150,9 @@ pub struct Eyes {
     seats: usize,
     /// Where each number of a row goes in: the first weight of its input; none for one that the net does not look at.
     places: Arc<[Option<u32>]>,
-    /// Whether the net looks at any number of the layout, and not at the game's own evaluation alone.
+    /// Whether the net looks at any number of the layout, and whether at anything that the game weighs: what nobody looks at is not looked up.
     observes: bool,
+    weighs: bool,
     /// For each part of the layout how many numbers it has, if the net looks at none of them: those stay zero.
     parts: Arc<[Option<usize>]>,
     /// Where stretches of [`STRIDE`] numbers begin of which the net looks at some.
@@ -136,15 +169,17 @@ impl Eyes {
     ///
     /// # Errors
     /// If it was not trained at tables of this size.
-    pub fn new(net: Arc<Net>, layout: &[Feature], seats: u8) -> Result<Eyes, Unfit> {
-        if !net.origin.players.contains(&seats) {
-            return Err(Unfit::Players { known: net.origin.players.clone(), found: seats });
+    pub fn new(net: Arc<Net>, sight: &Sight) -> Result<Eyes, Unfit> {
+        let Sight { layout, names, seats } = sight;
+        if !net.origin.players.contains(seats) {
+            return Err(Unfit::Players { known: net.origin.players.clone(), found: *seats });
         }
         let known: BTreeMap<&str, usize> = net.inputs.iter().enumerate().map(|(index, name)| (name.as_str(), index)).collect();
-        let names = layout.iter().map(|feature| feature.name.as_str()).chain([EVALUATION]);
-        let inputs: Vec<Option<usize>> = names.map(|name| known.get(name).copied()).collect();
+        let inputs: Vec<Option<usize>> = names.iter().map(|name| known.get(name.as_str()).copied()).collect();
         let parts = unread(layout, &inputs);
-        Ok(Eyes { parts, ..Eyes::at(inputs, usize::from(seats), net) })
+        let any = |inputs: &[Option<usize>]| inputs.iter().any(Option::is_some);
+        let (observes, weighs) = (any(&inputs[..layout.len()]), any(&inputs[layout.len()..inputs.len() - 1]));
+        Ok(Eyes { parts, observes, weighs, ..Eyes::at(inputs, usize::from(*seats), net) })
     }
 
     /// A net that is shown its inputs themselves instead of the rows of a table.
@@ -159,15 +194,25 @@ impl Eyes {
         let zero = vec![0; places.len()];
         let stretches = places.chunks(STRIDE).zip((0..).step_by(STRIDE));
         let stretches = stretches.filter(|(places, _)| places.iter().any(Option::is_some)).map(|(_, begin)| begin).collect();
-        let observes = places.split_last().is_some_and(|(_, seen)| seen.iter().any(Option::is_some));
-        Eyes { seats, observes, parts: Arc::default(), stretches, row: zero.clone(), now: zero, sums: net.bias.clone(), places, net }
+        Eyes {
+            seats,
+            observes: true,
+            weighs: true,
+            parts: Arc::default(),
+            stretches,
+            row: zero.clone(),
+            now: zero,
+            sums: net.bias.clone(),
+            places,
+            net,
+        }
     }
 
     /// Whether a net was made for these rules, and for this content.
     ///
     /// # Errors
     /// For what it was made instead.
-    pub fn of<G: Title + Observe>(net: Arc<Net>, game: &G) -> Result<Eyes, Unfit> {
+    pub fn of<G: Title + Observe + Evaluate>(net: Arc<Net>, game: &G) -> Result<Eyes, Unfit> {
         let origin = &net.origin;
         if origin.game != G::ABOUT.id {
             return Err(Unfit::Game { expected: G::ABOUT.id.to_owned(), found: origin.game.clone() });
@@ -181,7 +226,11 @@ impl Eyes {
         if origin.content != game.content_fingerprint() {
             return Err(Unfit::Content);
         }
-        Eyes::new(net, &game.layout(), game.seats())
+        let known = format!("{}{}.", Aspects::MARK, G::ASPECTS.version);
+        if net.inputs.iter().any(|input| input.starts_with(Aspects::MARK) && !input.starts_with(&known)) {
+            return Err(Unfit::Aspects);
+        }
+        Eyes::new(net, &Sight::of(game))
     }
 
     /// The same places with other weights: for a net that is still learning.
@@ -195,17 +244,21 @@ impl Eyes {
     /// state must not be the real one.
     pub fn judge_state<G: Observe + Evaluate>(&mut self, game: &G, state: &G::State, seat: Seat) -> Judgement {
         let mut now = std::mem::take(&mut self.now);
-        match now.last_mut() {
-            // What nobody looks at stays zero.
-            Some(last) if !self.observes => *last = opinion(game, state, seat, self.net.evaluation),
-            _ => look_at(game, state, seat, self.net.evaluation, &self.parts, &mut now),
+        // What nobody looks at stays zero.
+        let (seen, weighed, last) = parted::<G>(&mut now, game.seats());
+        if self.observes {
+            game.observe_parts(&game.view(state, Some(seat)), &self.parts, seen);
         }
+        if self.weighs {
+            game.aspects(state, seat, weighed);
+        }
+        *last = opinion(game, state, seat, self.net.evaluation);
         let said = self.judge_row(&now);
         self.now = now;
         said
     }
 
-    /// How many numbers a row has: those of the layout and the evaluation.
+    /// How many numbers a row has.
     #[must_use]
     pub fn length(&self) -> usize {
         self.row.len()

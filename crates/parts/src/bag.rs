@@ -102,6 +102,18 @@ impl<const N: usize> Bag<N> {
         any
     }
 
+    /// What both hold.
+    ///
+    /// ```
+    /// use parts::Bag;
+    /// let [hand, wanted] = [Bag::new([2, 0, 1]), Bag::new([1, 3, 1])];
+    /// assert_eq!(hand.common(&wanted), Bag::new([1, 0, 1]));
+    /// ```
+    #[must_use]
+    pub fn common(&self, other: &Bag<N>) -> Bag<N> {
+        Bag(std::array::from_fn(|kind| self.0[kind].min(other.0[kind])))
+    }
+
     /// What is left after taking the other bag's things out, or `None` if they are not all there.
     #[must_use]
     pub fn minus(&self, other: &Bag<N>) -> Option<Bag<N>> {

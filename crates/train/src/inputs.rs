@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use kernel::Feature;
-use nets::EVALUATION;
+use kernel::Aspects;
+use nets::{EVALUATION, Sight};
 
 /// The inputs of a net by name. A table of fewer players has fewer of them: what is said of a seat that is not there is 0.
 #[derive(Debug)]
@@ -13,13 +13,14 @@ pub(crate) struct Inputs {
 }
 
 impl Inputs {
-    /// All features of these layouts and the game's own evaluation, but those whose names begin with a word of `without`.
-    pub(crate) fn of<'l>(layouts: impl Iterator<Item = &'l [Feature]>, without: &[String]) -> Inputs {
+    /// All of these numbers whose names begin with one of the words of `only`, if there are any, and with none of `without`.
+    pub(crate) fn of<'s>(sights: impl Iterator<Item = &'s [String]>, only: &[String], without: &[String]) -> Inputs {
+        let begins = |name: &str, words: &[String]| words.iter().any(|word| name.starts_with(word.as_str()));
         let mut inputs = Inputs { names: Vec::new(), numbers: BTreeMap::new() };
-        for name in layouts.flatten().map(|feature| feature.name.as_str()).chain([EVALUATION]) {
-            if !without.iter().any(|word| name.starts_with(word.as_str())) && !inputs.numbers.contains_key(name) {
-                inputs.numbers.insert(name.to_owned(), inputs.names.len());
-                inputs.names.push(name.to_owned());
+        for name in sights.flatten().filter(|name| (only.is_empty() || begins(name, only)) && !begins(name, without)) {
+            if !inputs.numbers.contains_key(name) {
+                inputs.numbers.insert(name.clone(), inputs.names.len());
+                inputs.names.push(name.clone());
             }
         }
         inputs
@@ -30,9 +31,15 @@ impl Inputs {
         self.numbers.get(EVALUATION).copied()
     }
 
+    /// Which input a net begins with as its opinion: the game's own evaluation, or what it weighs against each other.
+    pub(crate) fn opinion(&self) -> Option<usize> {
+        let worth = |name: &String| name.starts_with(Aspects::MARK) && name.ends_with(Aspects::WORTH);
+        self.evaluation().or_else(|| self.names.iter().position(worth))
+    }
+
     /// Where each number of a row goes.
-    pub(crate) fn places(&self, layout: &[Feature]) -> Vec<Option<usize>> {
-        layout.iter().map(|feature| feature.name.as_str()).chain([EVALUATION]).map(|name| self.numbers.get(name).copied()).collect()
+    pub(crate) fn places(&self, sight: &Sight) -> Vec<Option<usize>> {
+        sight.names().iter().map(|name| self.numbers.get(name).copied()).collect()
     }
 
     /// A row of a table as the inputs of the net.

@@ -10,8 +10,10 @@
 mod inputs;
 mod learner;
 mod path;
+mod reliability;
 mod school;
 mod trial;
 
+pub use reliability::{RANGES, Range, Reliability, reliability};
 pub use school::{Course, Lesson, NotThis, School};
 pub use trial::{Trial, trial};

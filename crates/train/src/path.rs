@@ -1,8 +1,8 @@
 //! One game, and what it teaches.
 
 use bots::{Asked, Mind, Move, click, ended};
-use kernel::{Actions, Chance, Evaluate, Live, Observe, Sampler, Seat, Seed, Turn};
-use nets::{ONE_WIN, SEATS, SMALL, look};
+use kernel::{Actions, Chance, Evaluate, Live, Observe, Sampler, Seat, Seats, Seed, Turn};
+use nets::{ONE_WIN, SEATS, SMALL, Sight, look};
 
 /// One example: a row, and what came of it for each seat from the reader's own onwards.
 #[derive(Debug, Clone)]
@@ -70,7 +70,7 @@ impl Path {
         let mut legal = Actions::new();
         let all = || (0..game.seats()).map(Seat::new);
         let mut rows: Vec<Vec<(Box<[i16]>, bool)>> = all().map(|_| Vec::new()).collect();
-        let mut row = vec![0; game.layout().len() + 1];
+        let mut row = vec![0; Sight::of(game).names().len()];
         let mut dream = Sampler::from_seed(deal.0 ^ 0xd4ea);
         while let Turn::Waiting(waiting) = game.turn(&state) {
             let seat = waiting.lowest().expect("a game that waits waits for somebody");
@@ -102,6 +102,11 @@ impl Path {
         Path { rows, ends: all().map(|seat| Ends::of(&ended(game, &state, seat))).collect() }
     }
 
+    /// Nothing is learned from what these seats did.
+    pub(crate) fn leave_out(&mut self, seats: Seats) {
+        self.rows.iter_mut().enumerate().filter(|(seat, _)| seats.contains(Seat::new(*seat as u8))).for_each(|(_, rows)| rows.clear());
+    }
+
     /// What the game teaches: of each position `lambda` parts what came of the next one, the rest what the mind thinks of that.
     pub(crate) fn examples(self, mind: &mut Mind, lambda: f32, mut spread: impl FnMut(&[i16]) -> Box<[i16]>) -> Vec<Example> {
         let seats = self.rows.len();
@@ -121,7 +126,7 @@ impl Path {
 }
 
 /// Whether something happens that does so in this share of cases.
-fn happens(sampler: &mut Sampler, share: f32) -> bool {
+pub(crate) fn happens(sampler: &mut Sampler, share: f32) -> bool {
     const FINE: u32 = 1 << 20;
     sampler.one_of(FINE) < (share * FINE as f32) as u32
 }

@@ -2,15 +2,15 @@
 
 use std::sync::Arc;
 
-use bots::{Bot, Breadth, Greedy, Mind, Skilled};
+use bots::{Asked, Bot, BotName, Breadth, Greedy, Mind, Skilled};
 use kernel::title::Options;
-use kernel::{Actions, Chance, Evaluate, Observe, OpenError, Quiet, Sampler, Seat, Seed, Title, Turn};
-use nets::{Eyes, Net, Origin, Plan, SEATS};
+use kernel::{Actions, Chance, Evaluate, Observe, OpenError, Quiet, Sampler, Seat, Seats, Seed, Title, Turn};
+use nets::{Eyes, Net, Origin, Plan, SEATS, Sight};
 use serde::{Deserialize, Serialize};
 
 use crate::inputs::{Inputs, Spread};
 use crate::learner::Learner;
-use crate::path::{Example, Manner, Path};
+use crate::path::{Example, Manner, Path, happens};
 
 /// How a net is taught. Together with the game this says everything: the same course gives the same net.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -39,6 +39,13 @@ pub struct Course {
     pub keep: usize,
     /// Games of greedy players that are learned from first.
     pub lessons: u64,
+    /// The share of the seats that others take, who do not learn: whoever has only ever met its own kind may lose to others. At 1 just one seat learns, and
+    /// its net becomes a best response to them.
+    pub guests: f32,
+    /// Who they are, by name ([`BotName`]).
+    pub guest: String,
+    /// The net looks only at numbers whose names begin with one of these words; with none of them at all numbers.
+    pub only: Vec<String>,
     /// The net does not look at numbers whose names begin with these words.
     pub without: Vec<String>,
 }
@@ -60,6 +67,9 @@ impl Course {
             uses: 4.0,
             keep: 150_000,
             lessons: 0,
+            guests: 0.0,
+            guest: BotName::Greedy.as_str().to_owned(),
+            only: Vec::new(),
             without: Vec::new(),
         }
     }
@@ -117,6 +127,7 @@ pub struct School<G: Observe> {
     inputs: Inputs,
     rooms: Vec<Room<G>>,
     learner: Learner,
+    guest: BotName,
     kept: Vec<Example>,
     /// Which of those that are kept is the oldest.
     oldest: usize,
@@ -143,13 +154,14 @@ impl<G: Title + Evaluate + Observe> School<G> {
     /// If the game is not for so many players.
     ///
     /// # Panics
-    /// If the course names no size of table.
+    /// If the course names no size of table, or a guest that there is not.
     pub fn new(course: Course, command: &str) -> Result<School<G>, OpenError> {
         assert!(!course.players.is_empty(), "a net is taught at tables of some size");
+        let guest = course.guest.parse().expect("the course names a bot");
         let open = |players: &u8| G::open(G::CONTENT, *players, &Options::new());
         let games: Vec<G> = course.players.iter().map(open).collect::<Result<_, _>>()?;
-        let layouts: Vec<_> = games.iter().map(Observe::layout).collect();
-        let inputs = Inputs::of(layouts.iter().map(Vec::as_slice), &course.without);
+        let sights: Vec<Sight> = games.iter().map(Sight::of).collect();
+        let inputs = Inputs::of(sights.iter().map(Sight::names), &course.only, &course.without);
         let plan = course.plan();
         let origin = Origin {
             game: G::ABOUT.id.to_owned(),
@@ -165,7 +177,7 @@ impl<G: Title + Evaluate + Observe> School<G> {
             Survey { evaluation, rows: vec![Spread::default(); inputs.names.len()], points: Spread::default(), paths: Vec::new() };
         for number in 0..SURVEY.max(course.lessons) {
             let which = number as usize % games.len();
-            survey.play(&games[which], which, &layouts[which], &inputs, Seed(course.seed ^ 0x5eed).of_game(number), course.unfinished);
+            survey.play(&games[which], which, &sights[which], &inputs, Seed(course.seed ^ 0x5eed).of_game(number), course.unfinished);
         }
         // What hardly ever changes must not become loud when it does: numbers are whole, so a third is little.
         let scale = survey.rows.iter().map(|spread| spread.deviation().max(0.35) as f32).collect();
@@ -174,16 +186,16 @@ impl<G: Title + Evaluate + Observe> School<G> {
         let mut learner = Learner::new(plan, scale, points, if inputs.evaluation().is_some() { evaluation } else { 0 }, || {
             sampler.one_of(1 << 24) as f32 / (1 << 23) as f32 - 1.0
         });
-        if let Some(evaluation) = inputs.evaluation() {
-            learner.lean_on(evaluation);
+        if let Some(opinion) = inputs.opinion() {
+            learner.lean_on(opinion);
         }
         let net = Arc::new(learner.net(origin.clone(), inputs.names.clone()));
-        let rooms = games.into_iter().zip(layouts).map(|(game, layout)| {
-            let eyes = Eyes::new(Arc::clone(&net), &layout, game.seats()).expect("the net was made for it");
-            Room { places: inputs.places(&layout), mind: Mind::new(eyes), game }
+        let rooms = games.into_iter().zip(sights).map(|(game, sight)| {
+            let eyes = Eyes::new(Arc::clone(&net), &sight).expect("the net was made for it");
+            Room { places: inputs.places(&sight), mind: Mind::new(eyes), game }
         });
         let mut school =
-            School { rooms: rooms.collect(), course, origin, inputs, learner, kept: Vec::new(), oldest: 0, games: 0, owed: 0.0 };
+            School { rooms: rooms.collect(), course, origin, inputs, learner, guest, kept: Vec::new(), oldest: 0, games: 0, owed: 0.0 };
         if school.course.lessons > 0 {
             for (which, path) in survey.paths {
                 // Nobody's opinion is worth anything yet: only how these games ended.
@@ -254,17 +266,22 @@ impl<G: Title + Evaluate + Observe> School<G> {
         let manner = Manner { stray: 0.0, unfinished: self.course.unfinished };
         let Room { game, mind, .. } = &mut self.rooms[which];
         let (breadth, stray) = (self.course.breadth, (1000.0 * self.course.stray * later) as u32);
-        let player = |seat: u8| {
-            let mut player = Skilled::<G>::new(mind.clone(), deal.of_bot(Seat::new(seat)));
+        let (guests, guest) = (guests(game.seats(), self.course.guests, &mut sampler), self.guest);
+        let player = |seat: Seat| -> Box<dyn Bot<G>> {
+            if guests.contains(seat) {
+                return guest.make(game, deal.of_bot(seat));
+            }
+            let mut player = Skilled::<G>::new(mind.clone(), deal.of_bot(seat));
             player.worlds = Some(1);
             player.breadth = breadth;
             player.stray = stray;
             player.explains = false;
-            player
+            Box::new(player)
         };
-        let mut players: Vec<Skilled<G>> = (0..game.seats()).map(player).collect();
-        let path =
-            Path::play(game, self.learner.evaluation(), deal, manner, &mut sampler, |asked| players[asked.seat.index()].choose(asked));
+        let mut players: Vec<Box<dyn Bot<G>>> = (0..game.seats()).map(|seat| player(Seat::new(seat))).collect();
+        let choose = |asked: Asked<'_, G>| players[asked.seat.index()].choose(asked);
+        let mut path = Path::play(game, self.learner.evaluation(), deal, manner, &mut sampler, choose);
+        path.leave_out(guests);
         let positions = self.keep(path, which, self.course.lambda);
         self.games += 1;
         let odds = self.study(&mut sampler);
@@ -338,6 +355,20 @@ fn unit<G: Evaluate>(games: &[G], seed: Seed) -> i64 {
     (middle(&mut values) * 3 / 200).max(1)
 }
 
+/// Which seats others take: each with this chance, but never all of them.
+fn guests(seats: u8, share: f32, sampler: &mut Sampler) -> Seats {
+    let mut guests = Seats::NONE;
+    for seat in (0..seats).map(Seat::new) {
+        if happens(sampler, share) {
+            guests.insert(seat);
+        }
+    }
+    if guests.len() == usize::from(seats) {
+        guests.remove(Seat::new(sampler.one_of(u32::from(seats)) as u8));
+    }
+    guests
+}
+
 /// What games of greedy players look like, before anything is learned.
 struct Survey {
     /// What counts as one of the game's own evaluation.
@@ -348,17 +379,9 @@ struct Survey {
 }
 
 impl Survey {
-    fn play<G: Title + Evaluate + Observe>(
-        &mut self,
-        game: &G,
-        which: usize,
-        layout: &[kernel::Feature],
-        inputs: &Inputs,
-        deal: Seed,
-        unfinished: f32,
-    ) {
+    fn play<G: Title + Evaluate + Observe>(&mut self, game: &G, which: usize, sight: &Sight, inputs: &Inputs, deal: Seed, unfinished: f32) {
         let mut players: Vec<Greedy<G>> = (0..game.seats()).map(|seat| Greedy::new(deal.of_bot(Seat::new(seat)))).collect();
-        let places = inputs.places(layout);
+        let places = inputs.places(sight);
         let mut sampler = Sampler::from_seed(deal.0);
         let manner = Manner { stray: 0.1, unfinished };
         let path = Path::play(game, self.evaluation, deal, manner, &mut sampler, |asked| players[asked.seat.index()].choose(asked));

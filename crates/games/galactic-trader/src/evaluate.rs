@@ -3,10 +3,11 @@
 //! All values are in hundredths of a victory point, by the weights that the rules' own simulations found.
 
 use arrayvec::ArrayVec;
-use kernel::{Evaluate, Seat};
+use kernel::{Aspects, Evaluate, Seat};
 
 use crate::GalacticTrader;
 use crate::abilities::converted;
+use crate::aspects::ASPECTS;
 use crate::content::{Ability, Kind, MAX_AREA, PlanetId};
 use crate::state::{Deployed, Goods, PerPlayer, Space, State, Step};
 
@@ -29,17 +30,22 @@ const GOODS_IN_HAND: [i64; 4] = [30, 30, 12, 4];
 const GOOD_ON_PLANET: i64 = 20;
 
 impl Evaluate for GalacticTrader {
+    const ASPECTS: Aspects = ASPECTS;
+
+    fn aspects(&self, state: &State, seat: Seat, found: &mut [i16]) {
+        self.weigh(state, seat, found);
+    }
+
     fn evaluate(&self, state: &State, seat: Seat) -> i64 {
         let mut worth: PerPlayer<i64> = PerPlayer::default();
         let offers = self.offers(state);
         for player in self.players() {
-            worth[player] = self.holdings(state, player) + self.prospects(state, player, &offers);
+            let room = self.room(state, player);
+            let missing = |place: usize| self.missing(state, player, &offers[place], room);
+            worth[player] = self.holdings(state, player) + self.prospects(state, player, &offers, missing);
         }
         self.count_complete_planets(state, &mut worth);
-        let others = self.players().filter(|player| *player != seat).map(|player| worth[player]);
-        let (best, sum) = others.fold((i64::MIN, 0), |(best, sum), worth| (best.max(worth), sum + worth));
-        // The strongest opponent matters most, the others a little.
-        4 * worth[seat] - 2 * best - sum / i64::from(self.seats - 1)
+        self.weighed_up(&worth, seat)
     }
 
     /// Goods laid in another order.
@@ -49,6 +55,11 @@ impl Evaluate for GalacticTrader {
             == (other.step, other.round, other.active, other.takes, other.hands, other.discards, other.used, other.owned, other.agreement)
             && one.deployed.len() == other.deployed.len()
             && one.deployed.iter().all(|good| lies(one, good) == lies(other, good))
+    }
+
+    /// Several hands that nobody sees may complete a planet first.
+    fn worlds_for_best(&self, _: &State, _: Seat) -> usize {
+        if self.seats == 2 { 0 } else { 8 }
     }
 
     /// Neither a draft nor half a redeployment says what a hand or a planet will be.
@@ -99,7 +110,7 @@ impl GalacticTrader {
     }
 
     /// Owned planets and goods.
-    fn holdings(&self, state: &State, seat: Seat) -> i64 {
+    pub(crate) fn holdings(&self, state: &State, seat: Seat) -> i64 {
         let time_left = self.time_left(state);
         let planets: i64 = state.owned[seat].iter().map(|planet| self.owned_value(planet, time_left)).sum();
         let in_hand = state.hands[seat].total() as usize;
@@ -109,8 +120,10 @@ impl GalacticTrader {
     }
 
     /// The planets on offer that are not complete, as all players see them.
-    fn offers(&self, state: &State) -> ArrayVec<Offer, MAX_AREA> {
+    pub(crate) fn offers(&self, state: &State) -> ArrayVec<Offer, MAX_AREA> {
         let time_left = self.time_left(state);
+        let mut laid = [PerPlayer::<usize>::default(); MAX_AREA];
+        state.deployed.iter().for_each(|good| laid[usize::from(good.space)][good.owner] += 1);
         let offer = |(place, space): (usize, &Space)| {
             let planet = space.planet.filter(|_| !self.is_complete(*space))?;
             let mut wants = Goods::EMPTY;
@@ -118,27 +131,18 @@ impl GalacticTrader {
             needs.filter(|(slot, _)| space.filled & (1 << slot) == 0).for_each(|(_, kind)| wants.put(kind.0));
             let slots = self.content.planet(planet).needs.len();
             let empty = slots - space.filled.count_ones() as usize;
-            let mut laid: PerPlayer<usize> = PerPlayer::default();
-            state.deployed.iter().filter(|good| usize::from(good.space) == place).for_each(|good| laid[good.owner] += 1);
-            Some(Offer { wants, slots, empty, laid, value: self.completed_value(planet, time_left) })
+            Some(Offer { wants, slots, empty, laid: laid[place], value: self.completed_value(planet, time_left) })
         };
         self.area(state).iter().enumerate().filter_map(offer).collect()
     }
 
     /// The planets on offer that the player could still complete and win, the best three.
-    fn prospects(&self, state: &State, seat: Seat, offers: &[Offer]) -> i64 {
-        let room = usize::from(self.content.deployed).saturating_sub(self.deployed_by(state, seat));
+    pub(crate) fn prospects(&self, state: &State, seat: Seat, offers: &[Offer], missing: impl Fn(usize) -> Option<usize>) -> i64 {
         let own_turn = state.active == seat && matches!(state.step, Step::CancelGood | Step::DeployAction);
         let mut best = [0i64; 3];
-        for Offer { wants, slots, empty, laid, value } in offers {
-            let (slots, empty, own) = (*slots, *empty, laid[seat]);
-            let most_of_others = self.players().filter(|other| *other != seat).map(|other| laid[other]).max().unwrap_or_default();
-            // With the last good a tie is won (GT-7.4).
-            if own + empty < most_of_others || own + empty > usize::from(self.content.deployed) {
-                continue;
-            }
-            // What the hand cannot fill must be drawn, and what goes beyond the deployment limit must be taken back elsewhere first.
-            let missing = (empty - self.fillable(state, seat, *wants).min(empty)) + empty.saturating_sub(room);
+        for (place, offer) in offers.iter().enumerate() {
+            let Some(missing) = missing(place) else { continue };
+            let Offer { slots, empty, value, .. } = *offer;
             let percent = if missing == 0 {
                 let chance = if own_turn { AT_ONCE } else { PROSPECT[0] };
                 chance + PROGRESS * (slots - empty) as i64 / slots as i64
@@ -155,18 +159,42 @@ impl GalacticTrader {
         best.iter().zip(PROSPECT_RANKS).map(|(value, percent)| value * percent / 100).sum()
     }
 
+    /// Goods that a player may still lay.
+    pub(crate) fn room(&self, state: &State, seat: Seat) -> usize {
+        usize::from(self.content.deployed).saturating_sub(self.deployed_by(state, seat))
+    }
+
+    /// What a player has to fear and to hope for, weighed against each other: the strongest opponent matters most, the others a little.
+    pub(crate) fn weighed_up(&self, worth: &PerPlayer<i64>, seat: Seat) -> i64 {
+        let others = self.players().filter(|player| *player != seat).map(|player| worth[player]);
+        let (best, sum) = others.fold((i64::MIN, 0), |(best, sum), worth| (best.max(worth), sum + worth));
+        4 * worth[seat] - 2 * best - sum / i64::from(self.seats - 1)
+    }
+
+    /// How many goods a player still misses for a planet; none if it is out of reach. What the hand cannot fill must be drawn, and what goes beyond the
+    /// deployment limit (`room` is what it leaves) must be taken back elsewhere first.
+    pub(crate) fn missing(&self, state: &State, seat: Seat, offer: &Offer, room: usize) -> Option<usize> {
+        let Offer { wants, empty, laid, .. } = offer;
+        let own = laid[seat];
+        let most_of_others = self.players().filter(|other| *other != seat).map(|other| laid[other]).max().unwrap_or_default();
+        // With the last good a tie is won (GT-7.4).
+        let within_reach = own + empty >= most_of_others && own + empty <= usize::from(self.content.deployed);
+        within_reach.then(|| (empty - self.fillable(state, seat, *wants).min(*empty)) + empty.saturating_sub(room))
+    }
+
     /// How many of the goods that a planet wants the player's hand fills in, ready abilities included.
     fn fillable(&self, state: &State, seat: Seat, mut wants: Goods) -> usize {
-        let mut spare = state.hands[seat];
-        let mut filled = 0;
-        for kind in state.hands[seat].kinds() {
-            while wants.has(kind) && spare.has(kind) {
-                wants.take(kind);
-                spare.take(kind);
-                filled += 1;
-            }
+        let hand = &state.hands[seat];
+        let common = hand.common(&wants);
+        let mut filled = common.total() as usize;
+        let ready = state.owned[seat].minus(state.used).and(self.tables.converters);
+        if ready.is_empty() {
+            return filled;
         }
-        for through in state.owned[seat].minus(state.used).and(self.tables.converters).iter() {
+        let rest = |all: &Goods| all.minus(&common).expect("what both hold is in each of them");
+        let mut spare = rest(hand);
+        wants = rest(&wants);
+        for through in ready.iter() {
             let ability = &self.content.planet(through).ability;
             let fits = spare.kinds().find(|kind| converted(ability, Kind(*kind)).is_some_and(|result| wants.has(result.0)));
             if let Some((kind, result)) = fits.and_then(|kind| Some((kind, converted(ability, Kind(kind))?))) {
@@ -179,7 +207,7 @@ impl GalacticTrader {
     }
 
     /// Counts planets that are complete but not yet given out for whoever gets them.
-    fn count_complete_planets(&self, state: &State, worth: &mut PerPlayer<i64>) {
+    pub(crate) fn count_complete_planets(&self, state: &State, worth: &mut PerPlayer<i64>) {
         let time_left = self.time_left(state);
         for (place, space) in self.area(state).iter().enumerate() {
             let Some(planet) = space.planet.filter(|_| self.is_complete(*space)) else { continue };
@@ -195,13 +223,13 @@ impl GalacticTrader {
 }
 
 /// A planet on offer that is not complete.
-struct Offer {
+pub(crate) struct Offer {
     /// The goods for its empty slots.
-    wants: Goods,
-    slots: usize,
-    empty: usize,
+    pub(crate) wants: Goods,
+    pub(crate) slots: usize,
+    pub(crate) empty: usize,
     /// How many goods each player has there.
-    laid: PerPlayer<usize>,
+    pub(crate) laid: PerPlayer<usize>,
     /// What it is worth to whoever completes it.
-    value: i64,
+    pub(crate) value: i64,
 }

@@ -29,6 +29,7 @@ pub mod view;
 
 mod abilities;
 mod agreement;
+mod aspects;
 mod check;
 mod decisions;
 mod draft;

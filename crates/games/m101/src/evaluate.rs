@@ -58,6 +58,11 @@ impl Evaluate for M101 {
     }
 
     /// What others choose in secret is rarely known: an action is to be good against most of what they may do.
+    /// Two players' empires grow slowly enough that chance alone shows whose stands better. With more of them nobody has tried.
+    fn grows_trees(&self) -> bool {
+        self.seats == 2
+    }
+
     fn worlds_for_plans(&self, state: &State, _: Seat) -> usize {
         if state.step == Step::Selection { 8 } else { 2 }
     }

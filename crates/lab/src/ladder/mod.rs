@@ -21,7 +21,7 @@ use bots::{Asked, Forfeit, Guest, Lineup, Sitter, play_out};
 use kernel::{Evaluate, Game, Live, Observe, Outcome, Seat, Seed, Title};
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
-use crate::clock::used;
+use crate::clock::processor_time;
 use crate::plan::possible;
 use crate::tally::VICTORY;
 use crate::{Entrant, Guests, PlanError, Watch};
@@ -160,9 +160,9 @@ impl<G: Game> Guest<G> for Timed<G> {
     fn choose(&mut self, asked: Asked<'_, G>) -> Result<G::Action, String> {
         let (answer, time) = match &mut self.inner {
             Sitter::Bot(bot) => {
-                let start = used();
+                let start = processor_time();
                 let action = bot.choose(asked);
-                (Ok(action), used().saturating_sub(start))
+                (Ok(action), processor_time().saturating_sub(start))
             }
             Sitter::Guest(guest) => {
                 let start = Instant::now();

@@ -24,7 +24,8 @@ const MANY: i32 = 20;
 
 impl Observe for GalacticTrader {
     const OBSERVATION: u32 = 1;
-    const NETS: &'static [&'static [u8]] = &[include_bytes!("../../nets/2.net"), include_bytes!("../../nets/3-4.net")];
+    const NETS: &'static [&'static [u8]] =
+        &[include_bytes!("../../nets/2.net"), include_bytes!("../../nets/3.net"), include_bytes!("../../nets/4.net")];
 
     fn features(&self, view: &View, sheet: &mut impl Sheet) {
         let table = Table::of(self, view);
