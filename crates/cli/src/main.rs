@@ -30,6 +30,7 @@ mod rules;
 mod serve;
 mod signal;
 mod sim;
+mod traces;
 #[cfg(feature = "train")]
 mod train;
 mod tune;

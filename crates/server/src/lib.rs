@@ -37,7 +37,7 @@ mod tables;
 mod webhook;
 
 pub use clock::Clock;
-pub use nodes::{Node, NodeKey};
+pub use nodes::{Node, NodeKey, generation};
 pub use pool::{Place, Pool};
 pub use serve::{ServeError, Server, Serving};
 pub use settings::Settings;
