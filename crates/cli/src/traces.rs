@@ -13,8 +13,10 @@ impl FromStr for Collector {
         let host = there.map(|there| there.split(['/', '?', '#']).next().unwrap_or_default()).unwrap_or_default();
         // A password would stand in the list of processes, and in what --print-config prints.
         if host.is_empty() || host.contains('@') || text.contains(char::is_whitespace) {
-            return Err("it is the address of a collector, such as http://127.0.0.1:4318/v1/traces; what it wants besides, such as a token, \
-                        belongs into OTEL_EXPORTER_OTLP_HEADERS");
+            return Err(
+                "it is the address of a collector, such as http://127.0.0.1:4318/v1/traces; what it wants besides, such as a token, \
+                        belongs into OTEL_EXPORTER_OTLP_HEADERS",
+            );
         }
         Ok(Collector(text.to_owned()))
     }
@@ -26,10 +28,10 @@ impl std::fmt::Display for Collector {
     }
 }
 
-#[cfg(not(feature = "otel"))]
-pub(crate) use without::{Traces, layer};
 #[cfg(feature = "otel")]
 pub(crate) use with::{Traces, layer};
+#[cfg(not(feature = "otel"))]
+pub(crate) use without::{Traces, layer};
 
 #[cfg(not(feature = "otel"))]
 mod without {

@@ -120,7 +120,9 @@ pub async fn run(server: &Path, args: &Args) -> anyhow::Result<()> {
     );
     let whose = match args.nodes {
         0 => "the server".to_owned(),
-        nodes => format!("{nodes} servers {:.1} s, of the database {:.1} s, together", used.servers.as_secs_f64(), used.database.as_secs_f64()),
+        nodes => {
+            format!("{nodes} servers {:.1} s, of the database {:.1} s, together", used.servers.as_secs_f64(), used.database.as_secs_f64())
+        }
     };
     println!(
         "processor time of {whose} {:.1} s: {:.0} moves a second of it",

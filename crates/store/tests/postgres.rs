@@ -326,7 +326,9 @@ async fn a_full_disk_is_named_passes_when_there_is_room_and_loses_nothing() {
 
 /// Whether somebody listens for news of servers.
 fn listening(server: &TemporaryPostgres, database: &str) -> bool {
-    let query = format!("SELECT count(*) FROM pg_stat_activity WHERE datname = '{database}' AND query LIKE 'LISTEN%' AND state = 'idle' AND application_name = 'orrery'");
+    let query = format!(
+        "SELECT count(*) FROM pg_stat_activity WHERE datname = '{database}' AND query LIKE 'LISTEN%' AND state = 'idle' AND application_name = 'orrery'"
+    );
     server.sql("postgres", &query).unwrap() != "0"
 }
 

@@ -251,11 +251,13 @@ impl TemporaryPostgres {
     }
 
     fn mount(&mut self, megabytes: u32) -> anyhow::Result<()> {
-        let (uid, gid) = self.user.unwrap_or_else(|| fs::metadata(self.folder.path()).map_or((0, 0), |folder| (folder.uid(), folder.gid())));
+        let (uid, gid) =
+            self.user.unwrap_or_else(|| fs::metadata(self.folder.path()).map_or((0, 0), |folder| (folder.uid(), folder.gid())));
         let place = self.folder.path().join("disk");
         fs::create_dir(&place)?;
         let options = format!("size={megabytes}m,uid={uid},gid={gid},mode=700");
-        let mounted = Command::new("mount").args(["-t", "tmpfs", "-o", &options, "orrery-postgres"]).arg(&place).stderr(Stdio::null()).status();
+        let mounted =
+            Command::new("mount").args(["-t", "tmpfs", "-o", &options, "orrery-postgres"]).arg(&place).stderr(Stdio::null()).status();
         if mounted.is_ok_and(|status| status.success()) {
             self.megabytes = Some(megabytes);
         }

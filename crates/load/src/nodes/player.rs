@@ -246,7 +246,10 @@ async fn watch(address: String, table: String, heard: Arc<Mutex<Vec<Value>>>) {
             while let Some(Ok(message)) = socket.next().await {
                 let message = message.to_text().ok().and_then(|text| serde_json::from_str::<Value>(text).ok());
                 let told = message.filter(|message| message["told"].is_array() || message["you"].is_object());
-                heard.lock().unwrap_or_else(PoisonError::into_inner).extend(told.map(|told| json!({ "told": told["told"], "you": told["you"] })));
+                heard
+                    .lock()
+                    .unwrap_or_else(PoisonError::into_inner)
+                    .extend(told.map(|told| json!({ "told": told["told"], "you": told["you"] })));
             }
         }
         tokio::time::sleep(PATIENCE).await;

@@ -61,7 +61,12 @@ pub(super) struct Actor {
 }
 
 /// Runs the task until nobody needs the table any more.
-pub(crate) async fn run(services: Arc<Services>, id: &TableId, mut inbox: mpsc::Receiver<Box<Message>>, own: mpsc::WeakSender<Box<Message>>) {
+pub(crate) async fn run(
+    services: Arc<Services>,
+    id: &TableId,
+    mut inbox: mpsc::Receiver<Box<Message>>,
+    own: mpsc::WeakSender<Box<Message>>,
+) {
     match load(&services, id).await {
         Ok(desk) => {
             services.taken_up(id);

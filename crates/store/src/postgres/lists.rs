@@ -15,7 +15,7 @@ use crate::{Change, Listed, TableId, TokenHash, Write};
 const FRESH: Duration = Duration::from_secs(3);
 /// The same while nobody listens to the other servers; of somebody's own tables nothing is believed then.
 const DEAF: Duration = Duration::from_millis(500);
-/// When there are so many lists those of long ago are dropped.
+/// When there are so many lists they are dropped: they would not be believed for long.
 const LISTS: usize = 4_000;
 /// So many changes are remembered: a list that was read while more came is not kept.
 const CHANGES: usize = 4_000;
@@ -68,6 +68,8 @@ pub(super) struct Lists(Mutex<Kept>);
 #[derive(Debug, Default)]
 struct Kept {
     lists: HashMap<Question, List>,
+    /// The lists that tell of a table's steps, or did: with every step they are to be found at once.
+    tell: HashMap<TableId, Vec<Question>>,
     /// How many changes there were, and the latest of them: all lists may be old where no table is named.
     changes: u64,
     latest: VecDeque<Option<TableId>>,
@@ -88,6 +90,26 @@ impl List {
 }
 
 impl Kept {
+    fn keep(&mut self, question: Question, list: List) {
+        if self.lists.len() >= LISTS {
+            self.clear();
+        }
+        if question.tells_of_steps() {
+            for listed in &list.tables {
+                let told = self.tell.entry(listed.table.id.clone()).or_default();
+                if !told.contains(&question) {
+                    told.push(question);
+                }
+            }
+        }
+        self.lists.insert(question, list);
+    }
+
+    fn clear(&mut self) {
+        self.lists.clear();
+        self.tell.clear();
+    }
+
     fn note(&mut self, table: Option<TableId>) {
         self.changes += 1;
         self.latest.push_back(table);
@@ -122,12 +144,14 @@ impl Lists {
         let mut kept = self.kept();
         match what {
             What::Place => {
-                kept.lists.clear();
+                kept.clear();
                 kept.note(None);
             }
             What::Step => {
                 for table in tables {
-                    kept.lists.retain(|question, list| !question.tells_of_steps() || !list.has(table));
+                    for question in kept.tell.remove(table).into_iter().flatten() {
+                        kept.lists.remove(&question);
+                    }
                     kept.note(Some(table.clone()));
                 }
             }
@@ -138,7 +162,7 @@ impl Lists {
     pub(super) fn hears(&self, hears: bool) {
         let mut kept = self.kept();
         kept.hears = hears;
-        kept.lists.clear();
+        kept.clear();
         kept.note(None);
     }
 
@@ -159,12 +183,7 @@ impl Lists {
         let tables = read.await?;
         let (list, mut kept) = (List { read: begun, tables: tables.clone() }, self.kept());
         if kept.patience(&question) > Duration::ZERO && !kept.has_changed(changes, &question, &list) {
-            if kept.lists.len() >= LISTS {
-                kept.lists.retain(|_, list| list.read.elapsed() < FRESH);
-            }
-            if kept.lists.len() < LISTS {
-                kept.lists.insert(question, list);
-            }
+            kept.keep(question, list);
         }
         Ok(tables)
     }
@@ -231,6 +250,22 @@ mod tests {
         };
         assert_eq!(lists.list(MINE, read).await.unwrap().len(), 1);
         assert_eq!(ask(&lists, MINE, &[]).await, 0);
+    }
+
+    #[tokio::test]
+    async fn many_lists_are_not_kept_for_ever() {
+        let lists = Lists::default();
+        lists.hears(true);
+        for number in 0..=LISTS {
+            let mut token = [0; 32];
+            token[..8].copy_from_slice(&number.to_le_bytes());
+            assert_eq!(ask(&lists, Question::Of(TokenHash(token), 9), &["a", &format!("b{number}")]).await, 2);
+        }
+        let kept = lists.kept();
+        assert!(kept.lists.len() <= LISTS && kept.tell.len() <= 2 * LISTS, "{} {}", kept.lists.len(), kept.tell.len());
+        drop(kept);
+        lists.changed(What::Step, [&id("a")]);
+        assert!(lists.kept().lists.is_empty());
     }
 
     #[tokio::test]
