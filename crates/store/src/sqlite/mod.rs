@@ -243,13 +243,16 @@ impl Store for Sqlite {
         read::chat(&self.readers, id, limit).await.map_err(|error| self.failed(&error))
     }
     async fn open_tables(&self, limit: u32) -> Result<Vec<Listed>> {
-        lists::open_tables(&self.readers, &self.behind().await?, limit).await.map_err(|error| self.failed(&error))
+        let behind = self.behind().await?;
+        lists::open_tables(&self.readers, &behind, limit).await.map_err(|error| self.failed(&error))
     }
     async fn running_tables(&self, limit: u32) -> Result<Vec<Listed>> {
-        lists::running_tables(&self.readers, &self.behind().await?, limit).await.map_err(|error| self.failed(&error))
+        let behind = self.behind().await?;
+        lists::running_tables(&self.readers, &behind, limit).await.map_err(|error| self.failed(&error))
     }
     async fn tables_of(&self, token: &TokenHash, limit: u32) -> Result<Vec<Listed>> {
-        lists::tables_of(&self.readers, &self.behind().await?, token, limit).await.map_err(|error| self.failed(&error))
+        let behind = self.behind().await?;
+        lists::tables_of(&self.readers, &behind, token, limit).await.map_err(|error| self.failed(&error))
     }
     async fn due(&self, now_ms: i64, after: Option<&(i64, TableId)>, limit: u32) -> Result<Vec<(i64, TableId)>> {
         self.enter(None).await?;
@@ -262,7 +265,8 @@ impl Store for Sqlite {
         packs::of(&self.readers, owner, limit).await.map_err(|error| self.failed(&error))
     }
     async fn tables_with(&self, pack: &PackId, limit: u32) -> Result<Vec<Listed>> {
-        lists::tables_with(&self.readers, &self.behind().await?, pack, limit).await.map_err(|error| self.failed(&error))
+        let behind = self.behind().await?;
+        lists::tables_with(&self.readers, &behind, pack, limit).await.map_err(|error| self.failed(&error))
     }
     async fn feedback(&self, pack: &PackId, limit: u32) -> Result<Vec<Feedback>> {
         packs::feedback(&self.readers, pack, limit).await.map_err(|error| self.failed(&error))
