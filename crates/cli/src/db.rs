@@ -161,7 +161,8 @@ impl Target {
             }
             #[cfg(feature = "postgres")]
             Database::Postgres(url) => {
-                Ok(Target::Postgres(Arc::new(store::Postgres::open_to_fill(&store::PostgresSettings::at(url)).await?)))
+                let settings = store::PostgresSettings::at(url);
+                Ok(Target::Postgres(Arc::new(store::Postgres::open_to_fill(&settings, server::generation()).await?)))
             }
             #[cfg(not(feature = "postgres"))]
             Database::Postgres(_) => anyhow::bail!("{}", crate::database::WITHOUT),

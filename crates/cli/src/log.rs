@@ -10,6 +10,8 @@ use tracing_subscriber::filter::{LevelFilter, Targets};
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
 
+use crate::traces::{self, Collector, Traces};
+
 /// The form of the lines.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 pub(crate) enum Form {
@@ -46,7 +48,8 @@ impl fmt::Display for Levels {
 }
 
 /// Begins to speak. Where no levels are given the variable `RUST_LOG` says them, or there are warnings and errors only.
-pub(crate) fn begin(form: Form, levels: Option<&Levels>) -> anyhow::Result<()> {
+/// Traces go to a collector, if there is one, for as long as what comes back is kept.
+pub(crate) fn begin(form: Form, levels: Option<&Levels>, collector: Option<&Collector>) -> anyhow::Result<Traces> {
     let Levels(_, targets) = match (levels, std::env::var("RUST_LOG")) {
         (Some(levels), _) => levels.clone(),
         (None, Ok(wanted)) => wanted.parse().map_err(|problem| anyhow!("RUST_LOG is '{wanted}', but {problem}"))?,
@@ -59,8 +62,9 @@ pub(crate) fn begin(form: Form, levels: Option<&Levels>) -> anyhow::Result<()> {
         Form::Text => lines.boxed(),
         Form::Json => lines.json().flatten_event(true).with_current_span(true).with_span_list(false).boxed(),
     };
-    tracing_subscriber::registry().with(lines.with_filter(targets)).init();
-    Ok(())
+    let (layer, traces) = traces::layer(collector)?;
+    tracing_subscriber::registry().with(lines.with_filter(targets)).with(layer).init();
+    Ok(traces)
 }
 
 #[cfg(test)]

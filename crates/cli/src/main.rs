@@ -31,6 +31,7 @@ mod serve;
 mod signal;
 mod sim;
 mod tables;
+mod traces;
 #[cfg(feature = "train")]
 mod train;
 mod tune;

@@ -17,6 +17,7 @@ use crate::exit::Exit;
 use crate::log::{self, Form, Levels};
 use crate::output;
 use crate::signal::Signals;
+use crate::traces::Collector;
 
 /// Serve the web table: play in the browser, alone, with friends or one move a day
 #[derive(Debug, clap::Args)]
@@ -89,6 +90,9 @@ pub(crate) struct Args {
     /// How much it says: error, warn, info (every request) or debug, also for a part: 'warn,server=debug' [default: RUST_LOG, or warn]
     #[arg(long, value_name = "LEVELS")]
     log_level: Option<Levels>,
+    /// A collector of traces (OpenTelemetry, over HTTP) that is told of requests and writes, in builds with --features otel
+    #[arg(long, value_name = "URL")]
+    traces: Option<Collector>,
     /// Forget guests who have no table this many days after they came; 0 for never
     #[arg(long, value_name = "DAYS", default_value_t = GUESTS, value_parser = whole(0..=u32::MAX))]
     forget_guests: u32,
@@ -194,7 +198,7 @@ pub(crate) fn run(typed: &ArgMatches) -> anyhow::Result<Exit> {
         return Ok(Exit::Done);
     }
     let args = &told.args;
-    log::begin(args.log, args.log_level.as_ref())?;
+    let _traces = log::begin(args.log, args.log_level.as_ref(), args.traces.as_ref())?;
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().worker_threads(workers()).build();
     runtime.context("the system does not let the server start its threads")?.block_on(serve(args))?;
     Ok(Exit::Done)

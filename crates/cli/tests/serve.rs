@@ -155,3 +155,37 @@ fn fifty_kills_lose_nothing_and_double_nothing() {
     let args = load::kill::Args { kills: 50, tables: 8 };
     runtime.block_on(load::kill::run(Path::new(ORRERY), &args)).unwrap();
 }
+
+/// A file system that is read only, a file that may not be written, a disk that is full: each is named, and nothing is written.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_database_that_is_read_only_or_has_no_room_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let mount = |options: &str| {
+        let mut command = Command::new("mount");
+        let done = command.args(["-t", "tmpfs", "-o", options, "orrery-test"]).arg(folder.path()).stderr(Stdio::null()).status();
+        done.is_ok_and(|status| status.success())
+    };
+    let db = folder.path().join("orrery.db");
+    if mount("size=16m") {
+        drop(start(&db));
+        let zeros = vec![0; 4096];
+        let mut ballast = std::fs::File::create(folder.path().join("ballast")).unwrap();
+        while ballast.write_all(&zeros).is_ok() {}
+        complains(&serve(&folder.path().join("new.db"), "0").output().unwrap(), "is full: make room and start again");
+        drop(ballast);
+        let before = std::fs::read(&db).unwrap();
+        assert!(mount("remount,ro"));
+        complains(&serve(&db, "0").output().unwrap(), "cannot be written (Read-only file system");
+        assert_eq!(std::fs::read(&db).unwrap(), before);
+        assert!(Command::new("umount").arg(folder.path()).status().unwrap().success());
+    } else {
+        // Whoever may not mount is nobody to whom permissions say nothing.
+        eprintln!("NOT TRIED: a full disk and a file system that is read only, for this process may not mount one");
+        drop(start(&db));
+        let mut closed = std::fs::metadata(&db).unwrap().permissions();
+        closed.set_readonly(true);
+        std::fs::set_permissions(&db, closed).unwrap();
+        complains(&serve(&db, "0").output().unwrap(), "cannot be written (Permission denied");
+    }
+}

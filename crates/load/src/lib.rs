@@ -11,5 +11,9 @@ pub mod length;
 pub mod nodes;
 pub mod page;
 pub mod process;
+#[cfg(unix)]
 pub mod rush;
+#[cfg(unix)]
+pub mod servers;
+#[cfg(unix)]
 pub mod start;

@@ -1,5 +1,6 @@
 //! A server process of our own.
 
+use std::ffi::OsStr;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
@@ -21,9 +22,18 @@ impl Process {
     /// # Errors
     /// That it cannot be started, or says nothing.
     pub fn start(program: &Path, db: &Path) -> anyhow::Result<Process> {
+        Process::start_with(program, &[OsStr::new("--db"), db.as_os_str()], &[])
+    }
+
+    /// The same with these flags and variables.
+    ///
+    /// # Errors
+    /// As of [`Process::start`].
+    pub fn start_with(program: &Path, flags: &[&OsStr], variables: &[(&str, &str)]) -> anyhow::Result<Process> {
         let mut child = Command::new(program)
-            .args(["serve", "--port", "0", "--rate", "0", "--db"])
-            .arg(db)
+            .args(["serve", "--port", "0", "--rate", "0"])
+            .args(flags)
+            .envs(variables.iter().copied())
             .stdout(Stdio::piped())
             .spawn()
             .with_context(|| format!("{} cannot be started: build it, or name it with --server", program.display()))?;
@@ -45,17 +55,23 @@ impl Process {
         Ok(())
     }
 
+    /// Asks it to end (SIGTERM), and waits until it has.
+    ///
+    /// # Errors
+    /// That it is gone already, or does not end well.
+    pub fn end(mut self) -> anyhow::Result<()> {
+        ensure!(Command::new("kill").args(["-TERM", &self.child.id().to_string()]).status()?.success(), "the server is gone");
+        let status = self.child.wait()?;
+        ensure!(status.success(), "the server ended with {status}");
+        Ok(())
+    }
+
     /// The processor time it has used, as the system counts it.
     ///
     /// # Errors
     /// That the system does not say: it is gone, or this is not Linux.
     pub fn processor_time(&self) -> anyhow::Result<Duration> {
-        let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.child.id()))?;
-        // The name in parentheses may hold spaces: count from behind it. Fields 14 and 15 are user and system time in ticks.
-        let fields: Vec<&str> = stat.rsplit(')').next().unwrap_or_default().split_whitespace().collect();
-        let ticks = |index: usize| fields.get(index).and_then(|text| text.parse::<u64>().ok()).context("odd /proc/PID/stat");
-        // A tick is 10 ms on every Linux that people run.
-        Ok(Duration::from_millis((ticks(11)? + ticks(12)?) * 10))
+        Ok(Stat::of(self.child.id())?.used)
     }
 
     /// The memory it holds, in bytes.
@@ -68,6 +84,39 @@ impl Process {
         let kilobytes: u64 = line.trim().trim_end_matches("kB").trim().parse()?;
         Ok(kilobytes * 1024)
     }
+}
+
+/// What the system says of a process.
+struct Stat {
+    parent: u32,
+    used: Duration,
+    /// What those have used that it has started, and that have ended.
+    ended: Duration,
+}
+
+impl Stat {
+    fn of(process: u32) -> anyhow::Result<Stat> {
+        let stat = std::fs::read_to_string(format!("/proc/{process}/stat"))?;
+        // The name in parentheses may hold spaces: count from behind it. Fields 14 to 17 are user and system time, its own and that of those
+        // who have ended, in ticks.
+        let fields: Vec<&str> = stat.rsplit(')').next().unwrap_or_default().split_whitespace().collect();
+        let field = |index: usize| fields.get(index).and_then(|text| text.parse::<u64>().ok()).context("odd /proc/PID/stat");
+        // A tick is 10 ms on every Linux that people run.
+        let time = |first: usize| anyhow::Ok(Duration::from_millis((field(first)? + field(first + 1)?) * 10));
+        Ok(Stat { parent: u32::try_from(field(1)?)?, used: time(11)?, ended: time(13)? })
+    }
+}
+
+/// The processor time of a process and of all that it has started itself.
+///
+/// # Errors
+/// That the system does not say.
+pub fn family_time(process: u32) -> anyhow::Result<Duration> {
+    let own = Stat::of(process)?;
+    let all = std::fs::read_dir("/proc")?.flatten().filter_map(|entry| entry.file_name().to_str()?.parse().ok());
+    // One may end while we look: then it counts among those who have ended, the next time.
+    let children = all.filter_map(|id| Stat::of(id).ok()).filter(|stat| stat.parent == process).map(|stat| stat.used);
+    Ok(own.used + own.ended + children.sum::<Duration>())
 }
 
 impl Drop for Process {

@@ -17,7 +17,7 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 
 use crate::api::Guest;
 use crate::page::{Heard, Page};
-use crate::process::Process;
+use crate::servers::Servers;
 
 /// Many live tables at once: moves a second, time until everybody sees, memory
 #[derive(Debug, clap::Args)]
@@ -37,6 +37,9 @@ pub struct Args {
     /// Everybody has the table's page open, and asks for what a page asks for
     #[arg(long)]
     pub pages: bool,
+    /// So many servers on one PostgreSQL instead of one on a file; everybody comes to each of them in turn, whichever has the table
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub nodes: usize,
 }
 
 type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
@@ -67,19 +70,19 @@ impl Seen {
 /// That the server cannot be run.
 pub async fn run(server: &Path, args: &Args) -> anyhow::Result<()> {
     let folder = tempfile::tempdir()?;
-    let process = Process::start(server, &folder.path().join("load.db"))?;
-    let (mary, nick) = (Guest::new(&process.address, "Mary").await?, Guest::new(&process.address, "Nick").await?);
-    let bare = process.memory()?;
+    let servers = Servers::start(server, &folder.path().join("load.db"), args.nodes)?;
+    let (mary, nick) = (Guest::new(servers.address(0), "Mary").await?, Guest::new(servers.address(1), "Nick").await?);
+    let bare = servers.memory()?;
     let mut ids = Vec::new();
-    for _ in 0..args.tables {
-        ids.push(mary.table_with(&nick).await?);
+    for number in 0..args.tables {
+        ids.push(mary.at(servers.address(number)).table_with(&nick).await?);
     }
-    let loaded = process.memory()?;
+    let loaded = servers.memory()?;
     let mut tables = Vec::new();
-    for id in &ids {
-        tables.push(Table::open(&process.address, id, &[&mary.token, &nick.token], args).await?);
+    for (number, id) in ids.iter().enumerate() {
+        tables.push(Table::open(&servers, number, id, &[&mary.token, &nick.token], args).await?);
     }
-    let connected = process.memory()?;
+    let connected = servers.memory()?;
     let begin = Instant::now() + Duration::from_millis(500);
     let end = begin + Duration::from_secs(args.seconds);
     let pause = Duration::from_secs_f64(args.tables as f64 / args.rate);
@@ -89,9 +92,9 @@ pub async fn run(server: &Path, args: &Args) -> anyhow::Result<()> {
         running.spawn(table.play(first, pause, end));
     }
     sleep_until(begin).await;
-    let before = process.processor_time()?;
+    let before = servers.used()?;
     sleep_until(end).await;
-    let used = process.processor_time()?.saturating_sub(before);
+    let used = servers.used()?.since(before);
     let mut all = Seen::new();
     while let Some(seen) = running.join_next().await {
         let seen = seen?;
@@ -99,7 +102,7 @@ pub async fn run(server: &Path, args: &Args) -> anyhow::Result<()> {
         (all.bytes, all.fetched) = (all.bytes + seen.bytes, all.fetched + seen.fetched);
         all.everyone.add(&seen.everyone)?;
     }
-    let after = process.memory()?;
+    let after = servers.memory()?;
     let ms = |micros: u64| micros as f64 / 1000.0;
     println!("tables {}, sockets {}, {} s", args.tables, args.tables * (2 + args.spectators), args.seconds);
     println!(
@@ -115,10 +118,16 @@ pub async fn run(server: &Path, args: &Args) -> anyhow::Result<()> {
         ms(all.everyone.value_at_quantile(0.99)),
         ms(all.everyone.max())
     );
+    let whose = match args.nodes {
+        0 => "the server".to_owned(),
+        nodes => {
+            format!("{nodes} servers {:.1} s, of the database {:.1} s, together", used.servers.as_secs_f64(), used.database.as_secs_f64())
+        }
+    };
     println!(
-        "processor time of the server {:.1} s: {:.0} moves a second of it",
-        used.as_secs_f64(),
-        all.moves as f64 / used.as_secs_f64().max(0.01)
+        "processor time of {whose} {:.1} s: {:.0} moves a second of it",
+        used.all().as_secs_f64(),
+        all.moves as f64 / used.all().as_secs_f64().max(0.01)
     );
     if args.pages {
         let pages = (2 + args.spectators) as f64;
@@ -151,11 +160,12 @@ struct Table {
 }
 
 impl Table {
-    async fn open(address: &str, id: &str, seats: &[&String; 2], args: &Args) -> anyhow::Result<Table> {
+    async fn open(servers: &Servers, number: usize, id: &str, seats: &[&String; 2], args: &Args) -> anyhow::Result<Table> {
         let client = reqwest::Client::builder().no_proxy().build()?;
         let mut table = Table { messages: SelectAll::new(), sinks: Vec::new(), ears: Vec::new() };
         let tokens = seats.iter().map(|token| Some(token.as_str())).chain(std::iter::repeat_n(None, args.spectators));
         for (index, token) in tokens.enumerate() {
+            let address = servers.address(number + index);
             let (ear, request) = if args.pages {
                 let page = Page::open(&client, address, id, token).await?;
                 let mut request = page.socket().into_client_request()?;

@@ -11,6 +11,7 @@ use std::time::Duration;
 use store::{Change, Store, StoreError, Write};
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio::time::Instant;
+use tracing::Instrument;
 
 use crate::health::Health;
 use crate::meters::Meters;
@@ -162,7 +163,7 @@ impl Keeper {
         let mut again = AGAIN.0;
         let mut failed = 0u32;
         loop {
-            let result = self.store.write(writes).await;
+            let result = self.store.write(writes).instrument(tracing::info_span!("commit", writes = writes.len())).await;
             self.note(writes, result.as_ref().err(), begun);
             match &result {
                 Err(error) if error.may_pass() && begun.elapsed() < self.patience => {

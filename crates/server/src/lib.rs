@@ -38,7 +38,7 @@ mod webhook;
 
 pub use clock::Clock;
 pub use http::Alone;
-pub use nodes::{Node, NodeKey};
+pub use nodes::{Node, NodeKey, generation};
 pub use pool::{Place, Pool};
 pub use serve::{ServeError, Server, Serving};
 pub use settings::Settings;

@@ -81,7 +81,7 @@ impl From<Refused> for Refusal {
 impl From<StoreError> for Refusal {
     fn from(error: StoreError) -> Refusal {
         tracing::error!("{error}");
-        if matches!(error, StoreError::Unreachable { .. }) {
+        if matches!(error, StoreError::Unreachable { .. } | StoreError::NoRoom { .. }) {
             return Refusal::new(
                 Why::Unavailable,
                 "one moment: the database does not answer; what was acknowledged is kept, try again in a few seconds",

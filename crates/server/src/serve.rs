@@ -80,7 +80,7 @@ impl Server {
             settings.connections = u32::try_from(door.most() / 3).ok().and_then(NonZeroU32::new);
             door = Door::new(&settings, Some(Arc::clone(&meters)));
         }
-        let neighbours = Neighbours::join(&store, listens).await?;
+        let neighbours = Neighbours::join(&store, listens, settings.unanswered).await?;
         Ok(Server { listener, address, door, inner, operator, tables: Tables::start(store, neighbours, settings, meters) })
     }
 

@@ -42,6 +42,8 @@ pub struct Settings {
     pub times: Times,
     /// For how long a write that does not succeed is tried again.
     pub patience: Duration,
+    /// How long another server may take to answer what was passed on to it: longer than a write is tried again there, and the last attempt takes.
+    pub unanswered: Duration,
     /// What is removed when nobody needs it any more.
     pub retention: Retention,
     /// How long a table that nobody uses stays in memory.
@@ -125,6 +127,7 @@ impl Default for Settings {
             connections: None,
             times: Times::default(),
             patience: Duration::from_secs(20),
+            unanswered: Duration::from_secs(40),
             retention: Retention::default(),
             idle: Duration::from_secs(60),
             gather: Duration::from_millis(6),

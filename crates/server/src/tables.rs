@@ -26,7 +26,7 @@ use crate::sweep::{self, Resting};
 use crate::table::actor;
 use crate::table::desk::Desk;
 use crate::table::header::Header;
-use crate::table::message::{Message, Person, Reply};
+use crate::table::message::{Inbox, Message, Person, Reply};
 use crate::webhook::Webhooks;
 
 /// How many messages may wait at one table. People send a few; more is somebody's mistake.
@@ -57,7 +57,7 @@ pub(crate) struct Services {
 /// The tables in memory.
 #[derive(Default)]
 struct Loaded {
-    tables: HashMap<TableId, (u64, mpsc::Sender<Message>)>,
+    tables: HashMap<TableId, (u64, Inbox)>,
     /// How many tasks were started: each knows its own number.
     started: u64,
     /// Every task has one; when the last is dropped all have ended. None when the server stops.
@@ -152,7 +152,7 @@ impl Services {
     }
 
     /// The way to a table's task, which is started if need be.
-    fn reach(self: &Arc<Self>, id: &TableId) -> Answer<mpsc::Sender<Message>> {
+    fn reach(self: &Arc<Self>, id: &TableId) -> Answer<Inbox> {
         let mut loaded = locked(&self.loaded);
         if let Some((_, inbox)) = loaded.tables.get(id).filter(|(_, inbox)| !inbox.is_closed()) {
             return Ok(inbox.clone());
@@ -201,14 +201,14 @@ impl Services {
             return Err(elsewhere());
         }
         let inbox = self.reach(id)?;
-        let _ = inbox.send(message).await;
+        let _ = inbox.send(Box::new(message)).await;
         Ok(())
     }
 
     /// Tells a table something, if it is in memory. It may be lost where too much waits already.
     pub(crate) fn tell(&self, id: &TableId, message: Message) {
         if let Some((_, inbox)) = locked(&self.loaded).tables.get(id) {
-            let _ = inbox.try_send(message);
+            let _ = inbox.try_send(Box::new(message));
         }
     }
 
@@ -216,7 +216,7 @@ impl Services {
     pub(crate) fn wake(self: &Arc<Self>, id: &TableId, permit: Option<OwnedSemaphorePermit>) {
         if let Ok(inbox) = self.reach(id) {
             // A full inbox is awake.
-            let _ = inbox.try_send(Message::Wake(permit));
+            let _ = inbox.try_send(Box::new(Message::Wake(permit)));
         }
     }
 
@@ -232,12 +232,12 @@ impl Services {
 
     /// Ends the tasks of these tables; whoever listens there comes again.
     pub(crate) async fn let_go(&self, tables: &[TableId]) {
-        let inboxes: Vec<mpsc::Sender<Message>> = {
+        let inboxes: Vec<Inbox> = {
             let loaded = locked(&self.loaded);
             tables.iter().filter_map(|id| loaded.tables.get(id).map(|(_, inbox)| inbox.clone())).collect()
         };
         for inbox in inboxes {
-            let _ = inbox.send(Message::Stop).await;
+            let _ = inbox.send(Box::new(Message::Stop)).await;
         }
     }
 
@@ -266,7 +266,7 @@ impl Services {
     }
 
     /// Called by a task that would like to end; it may, unless somebody has just asked.
-    pub(crate) fn may_end(&self, inbox: &mut mpsc::Receiver<Message>) -> bool {
+    pub(crate) fn may_end(&self, inbox: &mut mpsc::Receiver<Box<Message>>) -> bool {
         // Under the lock nobody finds the way to this task; whoever has found it before and asks too late asks again.
         let _loaded = locked(&self.loaded);
         let unasked = inbox.is_empty();
@@ -279,13 +279,13 @@ impl Services {
     /// Ends all tasks, when each has finished what it is doing.
     async fn stop(&self) {
         self.trials.stop();
-        let all: Vec<mpsc::Sender<Message>> = {
+        let all: Vec<Inbox> = {
             let mut loaded = locked(&self.loaded);
             loaded.alive = None;
             loaded.tables.drain().map(|(_, (_, inbox))| inbox).collect()
         };
         for inbox in all {
-            let _ = inbox.send(Message::Stop).await;
+            let _ = inbox.send(Box::new(Message::Stop)).await;
         }
     }
 }

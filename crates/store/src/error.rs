@@ -103,6 +103,16 @@ pub enum StoreError {
         /// What the system or the database says.
         problem: String,
     },
+    /// The machine that keeps it has no room. It may be made while servers run: what could not be stored is tried again.
+    #[error(
+        "the disk of the database {path} is full ({problem}): make room there; everything that was acknowledged is kept, and if it has stopped it is to be started again"
+    )]
+    NoRoom {
+        /// Which one, without its password.
+        path: String,
+        /// What the database says.
+        problem: String,
+    },
     /// The servers that use it do not go together with this one.
     #[error("the database {path} is in use by other servers: {problem}. Nothing was changed")]
     InUse {
@@ -154,7 +164,11 @@ impl StoreError {
     pub const fn may_pass(&self) -> bool {
         matches!(
             self,
-            StoreError::Locked { .. } | StoreError::Strained { .. } | StoreError::Unreachable { .. } | StoreError::Unwritable { .. }
+            StoreError::Locked { .. }
+                | StoreError::Strained { .. }
+                | StoreError::Unreachable { .. }
+                | StoreError::NoRoom { .. }
+                | StoreError::Unwritable { .. }
         )
     }
 }

@@ -18,6 +18,7 @@ pub async fn run(store: &dyn Store) {
     your_turn_comes_first(store).await;
     what_is_due_is_found(store).await;
     lists_know_the_latest_step(store).await;
+    lists_know_how_far_a_table_is(store).await;
     guests_tables_and_steps_share_a_write(store).await;
     what_is_due_is_found_piece_by_piece(store).await;
     forgetting::run(store).await;
@@ -221,6 +222,43 @@ async fn lists_know_the_latest_step(store: &dyn Store) {
     assert_eq!(lines(store, "played").await, ["a", "b", "c", "d"]);
     let table = store.load(&id("played")).await.unwrap().unwrap().table;
     assert_eq!((table.status, table.waiting, table.touched_ms, table.clocks), (Status::Abandoned, 0, 600, clocks("[3]")));
+}
+
+/// From waiting for people to the end by steps of the log alone: at every moment a table is in the lists where it belongs, and in no other.
+async fn lists_know_how_far_a_table_is(store: &dyn Store) {
+    let holder = token(7);
+    for (number, name) in (0..).zip(["far0", "far1", "far2"]) {
+        let row = TableRow { public: true, created_ms: 1_000 + number, touched_ms: 1_000 + number, ..table(name) };
+        store.create(&row, &[person(0, "Ann", holder)]).await.unwrap();
+    }
+    let lists = async || {
+        let far = |listed: Vec<crate::Listed>| -> Vec<String> {
+            listed.into_iter().map(|listed| listed.table.id.to_string()).filter(|id| id.starts_with("far")).collect()
+        };
+        let (open, running) = (store.open_tables(2).await.unwrap(), store.running_tables(2).await.unwrap());
+        [far(open), far(running), far(store.tables_of(&holder, 2).await.unwrap())]
+    };
+    assert_eq!(lists().await, [vec!["far2", "far1"], vec![], vec!["far2", "far1"]]);
+    let step = |name: &str, seq, touched_ms, status, waiting| Change { touched_ms, status, waiting, ..step(name, seq, &["a"]) };
+    store.commit(&[step("far1", 0, 2_000, Status::Running, 0)]).await.unwrap();
+    assert_eq!(lists().await, [vec!["far2", "far0"], vec!["far1"], vec!["far1", "far2"]]);
+    store.commit(&[step("far2", 0, 2_001, Status::Running, 0), step("far0", 0, 2_002, Status::Running, 1)]).await.unwrap();
+    assert_eq!(lists().await, [vec![], vec!["far2", "far1"], vec!["far0", "far2"]], "your turn first");
+    store.commit(&[step("far2", 1, 2_003, Status::Over, 0), step("far0", 1, 2_004, Status::Running, 0)]).await.unwrap();
+    assert_eq!(lists().await, [vec![], vec!["far1", "far0"], vec!["far0", "far1"]], "what has ended comes last");
+    store.commit(&[step("far1", 1, 2_005, Status::Running, 1)]).await.unwrap();
+    assert_eq!(lists().await, [vec![], vec!["far1", "far0"], vec!["far1", "far0"]]);
+    // Whoever plays is known when the game goes on, too.
+    let bots = vec![SeatRow { kind: Kind::Bot, ..SeatRow::free(0) }];
+    store.commit(&[Change { seats: Some(bots), ..step("far1", 2, 2_006, Status::Running, 0) }]).await.unwrap();
+    store.commit(&[step("far1", 3, 2_007, Status::Running, 0)]).await.unwrap();
+    let all = store.running_tables(1_000).await.unwrap();
+    let place = |name| all.iter().position(|listed| listed.table.id == id(name)).unwrap();
+    assert!(place("far0") < place("far1"), "people before bots");
+    for (name, seq, touched_ms) in [("far0", 2, 2_008), ("far1", 4, 2_009)] {
+        store.commit(&[step(name, seq, touched_ms, Status::Over, 0)]).await.unwrap();
+    }
+    assert_eq!(lists().await, [vec![], vec![], vec!["far0", "far2"]], "a bot sits in the first seat of the other");
 }
 
 async fn guests_tables_and_steps_share_a_write(store: &dyn Store) {

@@ -212,9 +212,122 @@ async fn a_table_is_given_up_for_whoever_wants_it() {
     tokio::time::timeout(LEASE * 5, two.close()).await.expect("it is closed");
 }
 
+/// What one server writes makes the lists old that another keeps in memory: it is told in batches, and only which tables.
+#[tokio::test]
+async fn a_server_is_told_which_lists_are_old() {
+    let server = server();
+    let url = server.database("told").unwrap();
+    let (one, two) = (open(&url).await, open(&url).await);
+    one.join(&joining("a:1")).await.unwrap();
+    two.join(&joining("b:2")).await.unwrap();
+    let holder = store::TokenHash([1; 32]);
+    let seat = store::SeatRow { kind: store::Kind::Person, holders: vec![holder], ..store::SeatRow::free(0) };
+    let row = |name: &str| TableRow { public: true, status: Status::Open, ..table(name) };
+    let spied: Arc<Mutex<Vec<String>>> = Arc::default();
+    let mut spy = sqlx::postgres::PgListener::connect(&url).await.unwrap();
+    spy.listen("orrery_tables").await.unwrap();
+    let said = Arc::clone(&spied);
+    tokio::spawn(async move {
+        while let Ok(word) = spy.recv().await {
+            said.lock().unwrap().push(word.payload().to_owned());
+        }
+    });
+    let hears = async { while two.news().await == News::Changed {} };
+    let tries = async {
+        while !listening(&server, "told") {
+            tokio::task::yield_now().await;
+        }
+        assert_eq!((two.open_tables(9).await.unwrap().len(), two.tables_of(&holder, 9).await.unwrap().len()), (0, 0));
+        one.create(&row("first"), std::slice::from_ref(&seat)).await.unwrap();
+        while two.open_tables(9).await.unwrap().len() + two.tables_of(&holder, 9).await.unwrap().len() < 2 {
+            tokio::task::yield_now().await;
+        }
+        // Many steps at once are few words.
+        let names: Vec<String> = (0..400).map(|number| format!("many{number:0>30}")).collect();
+        let made: Vec<store::Write> = names.iter().map(|name| store::Write::Table(row(name), Vec::new())).collect();
+        one.write(&made).await.unwrap();
+        let begun: Vec<Change> = names.iter().map(|name| line(name, 0, "a")).collect();
+        one.commit(&begun).await.unwrap();
+        let mut first = line("first", 0, "a");
+        first.waiting = 1;
+        one.commit(&[first]).await.unwrap();
+        while two.tables_of(&holder, 9).await.unwrap()[0].table.waiting != 1 {
+            tokio::task::yield_now().await;
+        }
+        while !spied.lock().unwrap().iter().any(|word| word.contains(&names[399])) {
+            tokio::task::yield_now().await;
+        }
+        let words = spied.lock().unwrap().clone();
+        assert!(words.len() < 20, "{} words for 802 writes", words.len());
+        let own = one.number().unwrap().to_string();
+        for word in words {
+            let mut parts = word.split(' ');
+            assert_eq!(parts.next(), Some(own.as_str()));
+            assert!(matches!(parts.next(), Some("step" | "place")));
+            assert!(parts.all(|id| id == "first" || id.starts_with("many")), "nothing but ids: {word}");
+        }
+        assert_eq!(two.open_tables(9).await.unwrap(), []);
+        // What a list says is what the database says, also straight from memory.
+        assert_eq!(two.tables_of(&holder, 9).await, two.tables_of(&holder, 9).await);
+    };
+    let tried = async {
+        tokio::select! {
+            () = hears => panic!("nobody wants a table"),
+            () = tries => {}
+        }
+    };
+    tokio::time::timeout(LEASE * 20, tried).await.expect("it is told");
+}
+
+#[tokio::test]
+async fn a_full_disk_is_named_passes_when_there_is_room_and_loses_nothing() {
+    let mut server = TemporaryPostgres::start_on_its_own_disk(Disk::Quick, 250).unwrap();
+    if !server.has_its_own_disk() {
+        eprintln!("NOT TRIED: this process may not mount a file system, so there is no disk that can be filled");
+        return;
+    }
+    let (url, new) = (server.database("full").unwrap(), server.database("new").unwrap());
+    let store = open(&url).await;
+    store.create(&table("kept"), &[]).await.unwrap();
+    store.join(&joining("a:1")).await.unwrap();
+    store.claim(&id("kept")).await.unwrap();
+    server.fill_disk().unwrap();
+    let (mut kept, text) = (Vec::new(), "x".repeat(2_000));
+    let full = loop {
+        let number = kept.len() as u64;
+        match store.commit(&[line("kept", number, &format!("{number} {text}"))]).await {
+            Ok(()) => kept.push(format!("{number} {text}")),
+            Err(error) => break error,
+        }
+    };
+    assert!(matches!(full, StoreError::NoRoom { .. }) && full.may_pass() && !full.is_fatal(), "{full}");
+    assert!(full.to_string().contains("full/") || full.to_string().contains("make room there"), "{full}");
+    // One that is to be made there is not half made.
+    let told = Postgres::open(&PostgresSettings::at(&new)).await.unwrap_err();
+    assert!(matches!(told, StoreError::NoRoom { .. } | StoreError::Unreachable { .. }), "{told}");
+    server.make_room().unwrap();
+    server.run_again().unwrap();
+    let begun = Instant::now();
+    while let Err(error) = store.renew().await {
+        assert!(error.may_pass() && begun.elapsed() < LEASE * 10, "{error}");
+    }
+    loop {
+        let number = kept.len() as u64;
+        let next = format!("{number} after");
+        match store.commit(&[line("kept", number, &next)]).await {
+            Ok(()) => break kept.push(next),
+            Err(error) => assert!(error.may_pass() && begun.elapsed() < LEASE * 10, "{error}"),
+        }
+    }
+    assert_eq!(lines(&store, "kept").await, kept);
+    open(&new).await.close().await;
+}
+
 /// Whether somebody listens for news of servers.
 fn listening(server: &TemporaryPostgres, database: &str) -> bool {
-    let query = format!("SELECT count(*) FROM pg_stat_activity WHERE datname = '{database}' AND query LIKE 'LISTEN%'");
+    let query = format!(
+        "SELECT count(*) FROM pg_stat_activity WHERE datname = '{database}' AND query LIKE 'LISTEN%' AND state = 'idle' AND application_name = 'orrery'"
+    );
     server.sql("postgres", &query).unwrap() != "0"
 }
 
@@ -388,7 +501,7 @@ async fn everything_goes_from_one_engine_to_the_other_and_back() {
     }
     first.forget_chat(1, 100).await.unwrap();
     let url = server.database("copied").unwrap();
-    let second = Postgres::open_to_fill(&PostgresSettings::at(&url)).await.unwrap();
+    let second = Postgres::open_to_fill(&PostgresSettings::at(&url), 6).await.unwrap();
     let mut told = Vec::new();
     let counts = copy(&first, &second, |tables| told.push(tables)).await.unwrap();
     let Counts { guests, packs, feedback, tables, lines, chat } = counts;
@@ -399,7 +512,7 @@ async fn everything_goes_from_one_engine_to_the_other_and_back() {
     for opened in [
         Postgres::open(&settings).await.err(),
         Postgres::open_to_read(&settings).await.err(),
-        Postgres::open_to_fill(&settings).await.err(),
+        Postgres::open_to_fill(&settings, 6).await.err(),
         second.join(&joining("a:1")).await.err(),
     ] {
         assert!(matches!(opened, Some(StoreError::Half { .. })), "{opened:?}");
@@ -429,9 +542,14 @@ async fn everything_goes_from_one_engine_to_the_other_and_back() {
         server.sql("copied", undo).unwrap();
     }
     second.is_filled().await.unwrap();
+    // Whoever copied knew these rules: one that knows only older ones does not take up a game that may have been begun by newer.
+    second.join(&joining("a:1")).await.unwrap();
+    assert_eq!(second.claim(&id("many000")).await, Ok(Owner::Nobody));
+    second.join(&Joining { generation: 6, ..joining("a:1") }).await.unwrap();
+    assert_eq!(second.claim(&id("many000")).await, Ok(Owner::Us));
     second.close().await;
     let second = Postgres::open_to_read(&settings).await.unwrap();
-    assert!(matches!(Postgres::open_to_fill(&settings).await, Err(StoreError::NotEmpty { .. })));
+    assert!(matches!(Postgres::open_to_fill(&settings, 6).await, Err(StoreError::NotEmpty { .. })));
     // And back, into a file that has its name when it is whole.
     let name = folder.path().join("back.db");
     let filling = Filling::begin(&name).unwrap();
@@ -460,7 +578,7 @@ async fn what_is_only_read_is_not_changed() {
     store.join(&joining("a:1")).await.unwrap();
     let reader = Postgres::open_to_read(&empty).await.unwrap();
     assert_eq!(reader.servers().await, Ok(1), "servers may be at work with it");
-    let told = Postgres::open_to_fill(&empty).await.unwrap_err().to_string();
+    let told = Postgres::open_to_fill(&empty, 6).await.unwrap_err().to_string();
     assert!(told.contains("a server is at work with it"), "{told}");
     store.close().await;
     assert_eq!(reader.servers().await, Ok(0));

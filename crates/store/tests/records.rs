@@ -41,6 +41,8 @@ fn only_what_may_pass_is_tried_again() {
     let told = [
         (StoreError::Locked { path: path() }, true, false),
         (StoreError::Strained { problem: problem() }, true, false),
+        (StoreError::Unreachable { path: path(), problem: problem() }, true, false),
+        (StoreError::NoRoom { path: path(), problem: problem() }, true, false),
         (StoreError::Unwritable { path: path(), problem: problem() }, true, true),
         (StoreError::Full { path: path() }, false, true),
         (StoreError::Damaged { path: path(), problem: problem() }, false, true),

@@ -195,6 +195,21 @@ async fn a_database_of_a_newer_version_is_called_that_and_left_alone() {
     assert_eq!(std::fs::read(&settings.path).unwrap(), before);
 }
 
+/// A step of bringing it up to date that broke off, as of a tool that does not do it at once or not at all.
+#[tokio::test]
+async fn a_database_that_was_left_half_changed_is_named_and_left_alone() {
+    let (_folder, settings) = place();
+    Sqlite::open(&settings).await.unwrap().close().await;
+    let options = sqlx::sqlite::SqliteConnectOptions::new().filename(&settings.path);
+    let mut other = sqlx::ConnectOptions::connect(&options).await.unwrap();
+    sqlx::query("UPDATE _sqlx_migrations SET success = 0 WHERE version = 7").execute(&mut other).await.unwrap();
+    sqlx::Connection::close(other).await.unwrap();
+    let before = std::fs::read(&settings.path).unwrap();
+    let error = Sqlite::open(&settings).await.unwrap_err();
+    assert!(matches!(&error, StoreError::Damaged { problem, .. } if problem.contains("partially applied")), "{error}");
+    assert_eq!(std::fs::read(&settings.path).unwrap(), before);
+}
+
 #[tokio::test]
 async fn a_lock_of_another_program_is_told_too() {
     let folder = tempfile::tempdir().unwrap();
@@ -209,6 +224,39 @@ async fn a_lock_of_another_program_is_told_too() {
     assert!(matches!(refused, StoreError::Locked { .. }), "{refused}");
     sqlx::query("ROLLBACK").execute(&mut other).await.unwrap();
     store.commit(&[line(&row, 0, "in time".to_owned())]).await.unwrap();
+}
+
+/// Whoever looks at a list is told the latest step though no row says it yet, and though somebody is just writing.
+#[tokio::test]
+async fn lists_wait_for_nobody_who_writes() {
+    let (_folder, settings) = place();
+    let store = Sqlite::open(&settings).await.unwrap();
+    let (holder, row) = (store::TokenHash([1; 32]), TableRow { public: true, ..table("played") });
+    let seat = store::SeatRow { kind: store::Kind::Person, holders: vec![holder], ..store::SeatRow::free(0) };
+    store.create(&row, &[seat]).await.unwrap();
+    store.commit(&[Change { waiting: 1, ..line(&row, 0, "first".to_owned()) }]).await.unwrap();
+    let options = sqlx::sqlite::SqliteConnectOptions::new().filename(&settings.path);
+    let mut other = sqlx::ConnectOptions::connect(&options).await.unwrap();
+    let waiting = "SELECT waiting FROM tables WHERE id = 'played'";
+    assert_eq!(sqlx::query_scalar::<_, i64>(waiting).fetch_one(&mut other).await.unwrap(), 0, "the row does not say it");
+    // Another hand holds the database: this step waits for it.
+    sqlx::query("BEGIN IMMEDIATE").execute(&mut other).await.unwrap();
+    let change = [Change { waiting: 2, ..line(&row, 1, "second".to_owned()) }];
+    let writes = store.commit(&change);
+    tokio::pin!(writes);
+    let looks = async {
+        let (mine, running) = (store.tables_of(&holder, 9).await.unwrap(), store.running_tables(9).await.unwrap());
+        assert_eq!((mine[0].table.waiting, mine[0].table.seq, running.len()), (1, 1, 1));
+        assert_eq!(store.open_tables(9).await.unwrap(), []);
+    };
+    tokio::select! {
+        biased;
+        done = &mut writes => panic!("it is held up: {done:?}"),
+        () = looks => {}
+    }
+    sqlx::query("ROLLBACK").execute(&mut other).await.unwrap();
+    writes.await.unwrap();
+    assert_eq!(store.tables_of(&holder, 9).await.unwrap()[0].table.waiting, 2);
 }
 
 #[tokio::test]

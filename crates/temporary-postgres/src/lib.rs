@@ -1,5 +1,6 @@
 //! A PostgreSQL of one's own for as long as a test or a measurement takes: a cluster in a temporary folder, made with the programs of
-//! Debian's package `postgresql`, on a free port of this machine. It can be stopped, killed and started again, and the [`Wire`] to it held up and cut.
+//! Debian's package `postgresql`, on a free port of this machine. It can be stopped, killed and started again, its disk filled, and
+//! the [`Wire`] to it held up and cut.
 //!
 //! PostgreSQL refuses to run as root; as root its processes become those of the user `postgres`, whom that package makes.
 #![cfg(unix)]
@@ -35,6 +36,8 @@ pub struct TemporaryPostgres {
     port: u16,
     user: Option<(u32, u32)>,
     disk: Disk,
+    /// The size of a disk of its own, if it has one.
+    megabytes: Option<u32>,
     server: Option<Child>,
 }
 
@@ -62,6 +65,19 @@ impl TemporaryPostgres {
     /// # Errors
     /// That PostgreSQL is not installed, or does not start; with what to do.
     pub fn start(disk: Disk) -> anyhow::Result<TemporaryPostgres> {
+        TemporaryPostgres::start_in(disk, None)
+    }
+
+    /// The same with a disk of its own (in memory) of so many megabytes, which can be filled; 300 are enough for a small one. Where this
+    /// process may not mount a file system it has none, and says so ([`TemporaryPostgres::has_its_own_disk`]).
+    ///
+    /// # Errors
+    /// As of [`TemporaryPostgres::start`].
+    pub fn start_on_its_own_disk(disk: Disk, megabytes: u32) -> anyhow::Result<TemporaryPostgres> {
+        TemporaryPostgres::start_in(disk, Some(megabytes))
+    }
+
+    fn start_in(disk: Disk, megabytes: Option<u32>) -> anyhow::Result<TemporaryPostgres> {
         let bin = programs()?;
         let folder = tempfile::Builder::new().prefix("orrery-postgres-").tempdir()?;
         let user = if fs::metadata("/proc/self")?.uid() == 0 { Some(somebody_else()?) } else { None };
@@ -69,7 +85,10 @@ impl TemporaryPostgres {
             std::os::unix::fs::chown(folder.path(), Some(uid), Some(gid))?;
         }
         let port = free_port()?;
-        let mut cluster = TemporaryPostgres { bin, folder, port, user, disk, server: None };
+        let mut cluster = TemporaryPostgres { bin, folder, port, user, disk, megabytes: None, server: None };
+        if let Some(megabytes) = megabytes {
+            cluster.mount(megabytes)?;
+        }
         let made = cluster
             .command("initdb")
             .args(["--username=orrery", "--auth=trust", "--no-sync", "--encoding=UTF8", "--locale=C", "--pgdata"])
@@ -180,6 +199,9 @@ impl TemporaryPostgres {
             command.args(["-c", "fsync=off"]);
         }
         // For a small machine.
+        if self.megabytes.is_some() {
+            command.args(["-c", "max_wal_size=96MB"]);
+        }
         for setting in ["max_connections=200", "shared_buffers=64MB", "log_statement=none", "jit=off"] {
             command.args(["-c", setting]);
         }
@@ -197,8 +219,79 @@ impl TemporaryPostgres {
         Ok(())
     }
 
+    /// Starts the server again if it has ended by itself.
+    ///
+    /// # Errors
+    /// As of [`TemporaryPostgres::run`].
+    pub fn run_again(&mut self) -> anyhow::Result<()> {
+        let begun = Instant::now();
+        loop {
+            if self.server.as_mut().map_or(Ok(None), Child::try_wait)?.is_some() || self.server.is_none() {
+                return self.run();
+            }
+            // One that recovers may still end.
+            if answers(self.port) {
+                return Ok(());
+            }
+            ensure!(begun.elapsed() < PATIENCE, "PostgreSQL neither answers nor ends");
+            std::thread::sleep(LOOK);
+        }
+    }
+
+    /// What the server has written about itself.
+    #[must_use]
+    pub fn told(&self) -> String {
+        fs::read_to_string(self.folder.path().join("log")).unwrap_or_default()
+    }
+
+    /// Whether it has a disk of its own, which can be filled.
+    #[must_use]
+    pub fn has_its_own_disk(&self) -> bool {
+        self.megabytes.is_some()
+    }
+
+    fn mount(&mut self, megabytes: u32) -> anyhow::Result<()> {
+        let (uid, gid) =
+            self.user.unwrap_or_else(|| fs::metadata(self.folder.path()).map_or((0, 0), |folder| (folder.uid(), folder.gid())));
+        let place = self.folder.path().join("disk");
+        fs::create_dir(&place)?;
+        let options = format!("size={megabytes}m,uid={uid},gid={gid},mode=700");
+        let mounted =
+            Command::new("mount").args(["-t", "tmpfs", "-o", &options, "orrery-postgres"]).arg(&place).stderr(Stdio::null()).status();
+        if mounted.is_ok_and(|status| status.success()) {
+            self.megabytes = Some(megabytes);
+        }
+        Ok(())
+    }
+
+    /// Leaves no room on its disk.
+    ///
+    /// # Errors
+    /// That it has none of its own.
+    pub fn fill_disk(&self) -> anyhow::Result<()> {
+        ensure!(self.has_its_own_disk(), "this cluster has no disk of its own");
+        let mut ballast = fs::File::create(self.ballast())?;
+        for size in [1 << 20, 1 << 12, 1] {
+            let zeros = vec![0; size];
+            while ballast.write_all(&zeros).is_ok() {}
+        }
+        Ok(())
+    }
+
+    /// Makes room again.
+    ///
+    /// # Errors
+    /// That it was not filled.
+    pub fn make_room(&self) -> anyhow::Result<()> {
+        Ok(fs::remove_file(self.ballast())?)
+    }
+
+    fn ballast(&self) -> PathBuf {
+        self.folder.path().join("disk/ballast")
+    }
+
     fn data(&self) -> PathBuf {
-        self.folder.path().join("data")
+        self.folder.path().join(if self.has_its_own_disk() { "disk/data" } else { "data" })
     }
 
     fn command(&self, program: &str) -> Command {
@@ -216,6 +309,9 @@ impl TemporaryPostgres {
 impl Drop for TemporaryPostgres {
     fn drop(&mut self) {
         let _ = self.stop(Stop::Crash);
+        if self.has_its_own_disk() {
+            let _ = Command::new("umount").arg("--lazy").arg(self.folder.path().join("disk")).status();
+        }
     }
 }
 

@@ -2,10 +2,12 @@
 //! every table can be played again a moment later.
 //!
 //! People play at all games through servers that they choose at random for every request, as behind a plain load balancer, while servers are
-//! killed, stopped for longer than their lease and woken, cut off from the database or from each other, and the database is started again.
+//! killed, stopped for longer than their lease and woken, cut off from the database or from each other, and the database is started again or
+//! finds its disk full.
 //! Everybody writes down what they sent and what was acknowledged, and asks again with the same request number where no answer came. At the end
 //! that is held against the logs, and `orrery db verify` replays them.
 
+mod history;
 mod player;
 mod site;
 
@@ -14,15 +16,17 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, ensure};
-use kernel::log::{Entry, LogFile};
 use kernel::{Chance, Sampler};
 
-use player::{Player, Sent, Shared};
+use history::Found;
+use player::{Player, Shared};
 use site::Site;
 use temporary_postgres::Stop;
 
 /// How long servers may be away without the others taking over, and a little more.
 const LONGER_THAN_A_LEASE: Duration = Duration::from_millis(4500);
+/// How long the disk stays full after the database has found it so.
+const FULL: Duration = Duration::from_secs(2);
 /// How often is looked whether all tables are played again.
 const LOOK: Duration = Duration::from_millis(10);
 
@@ -65,10 +69,12 @@ enum Fault {
     HeldUp,
     /// The others do not reach a server.
     Unreached,
+    /// The disk of the database is full until somebody makes room; if it has ended meanwhile it is started again.
+    FullDisk,
 }
 
 impl Fault {
-    const ALL: [Fault; 8] = [
+    const ALL: [Fault; 9] = [
         Fault::Killed,
         Fault::Stopped,
         Fault::Upgraded,
@@ -77,6 +83,7 @@ impl Fault {
         Fault::Unreached,
         Fault::DatabaseCrashed,
         Fault::HeldUp,
+        Fault::FullDisk,
     ];
 }
 
@@ -87,6 +94,9 @@ impl Fault {
 pub async fn run(server: &Path, args: &Args) -> anyhow::Result<()> {
     ensure!(args.servers >= 2 && args.tables >= 1, "it takes two servers and a table");
     let mut site = Site::start(server, args.servers).await?;
+    if !site.postgres.has_its_own_disk() {
+        println!("a full disk is NOT tried: this process may not mount a file system for the database");
+    }
     let shared = Arc::new(Shared::new(site.addresses(), args.tables));
     let mut players = Vec::new();
     for number in 0..args.tables {
@@ -99,7 +109,7 @@ pub async fn run(server: &Path, args: &Args) -> anyhow::Result<()> {
     for number in 0..args.faults {
         // All of them in every round, each time in another order.
         if order.is_empty() {
-            order = Fault::ALL.to_vec();
+            order = Fault::ALL.into_iter().filter(|fault| *fault != Fault::FullDisk || site.postgres.has_its_own_disk()).collect();
             (1..order.len()).rev().for_each(|last| order.swap(last, below(&mut chance, last + 1)));
         }
         let (fault, victim) = (order.pop().unwrap_or(Fault::Killed), below(&mut chance, args.servers));
@@ -119,12 +129,13 @@ pub async fn run(server: &Path, args: &Args) -> anyhow::Result<()> {
     for table in &tables {
         let lines = site.log(&table.id)?;
         found.check(&table.id, &lines, &table.sent);
+        found.heard(&table.id, &table.heard, &site.public_log(&table.id).await?);
         table.wrong.iter().for_each(|wrong| found.wrong.push(format!("table {}: {wrong}", table.id)));
     }
     site.verify(server)?;
     report(args, &times, &found, tables.iter().filter(|table| table.over).count(), begun.elapsed());
     found.wrong.iter().for_each(|wrong| eprintln!("{wrong}"));
-    ensure!(found.acknowledged > 0 && found.lost == 0 && found.doubled == 0 && found.wrong.is_empty(), "the servers broke their word");
+    ensure!(found.keeps_their_word(), "the servers broke their word");
     Ok(())
 }
 
@@ -138,6 +149,14 @@ async fn go_wrong(site: &mut Site, shared: &Shared, fault: Fault, victim: usize,
         Fault::DatabaseRestarted | Fault::DatabaseCrashed => {
             site.postgres.stop(if fault == Fault::DatabaseCrashed { Stop::Crash } else { Stop::Fast })?;
             site.postgres.run()?;
+            from = Instant::now();
+        }
+        Fault::FullDisk => {
+            site.postgres.fill_disk()?;
+            site.found_no_room().await?;
+            tokio::time::sleep(FULL).await;
+            site.postgres.make_room()?;
+            site.postgres.run_again()?;
             from = Instant::now();
         }
         Fault::CutOff => site.nodes[victim].to_database.cut(),
@@ -156,7 +175,7 @@ async fn go_wrong(site: &mut Site, shared: &Shared, fault: Fault, victim: usize,
             site.nodes[victim].start()?;
         }
         Fault::Stopped => site.nodes[victim].signal("-CONT")?,
-        Fault::DatabaseRestarted | Fault::DatabaseCrashed => {}
+        Fault::DatabaseRestarted | Fault::DatabaseCrashed | Fault::FullDisk => {}
         Fault::CutOff | Fault::HeldUp => site.nodes[victim].to_database.open(),
         Fault::Unreached => site.nodes[victim].from_others.open(),
     }
@@ -181,50 +200,6 @@ fn below(chance: &mut Sampler, n: usize) -> usize {
     chance.one_of(u32::try_from(n).unwrap_or(1)) as usize
 }
 
-/// What the logs say of what was sent.
-#[derive(Default)]
-struct Found {
-    acknowledged: usize,
-    stored: usize,
-    lost: usize,
-    doubled: usize,
-    wrong: Vec<String>,
-}
-
-impl Found {
-    /// Holds a log against what was sent: the choices of each seat are those that were sent to it, in their order, each once, and where one
-    /// was acknowledged it is that one.
-    fn check(&mut self, id: &str, lines: &str, sent: &[Vec<Sent>]) {
-        if lines.is_empty() {
-            self.lost += sent.iter().flatten().filter(|sent| sent.acknowledged.is_some()).count();
-            return;
-        }
-        // Every line carries a hash of all before it: one that another writer had put there would not fit.
-        let log = match LogFile::read(lines) {
-            Ok(log) => log,
-            Err(error) => return self.wrong.push(format!("table {id}: {error}")),
-        };
-        for (seat, sent) in sent.iter().enumerate() {
-            let chose = |entry: &Entry<String>| match entry {
-                Entry::Chose { seat: by, act, .. } if by.index() == seat => Some(act.clone()),
-                _ => None,
-            };
-            let chosen: Vec<String> = log.entries.iter().filter_map(chose).collect();
-            self.stored += chosen.len();
-            self.doubled += chosen.len().saturating_sub(sent.len());
-            for (index, sent) in sent.iter().enumerate() {
-                let kept = chosen.get(index);
-                if let Some(told) = &sent.acknowledged {
-                    self.acknowledged += 1;
-                    self.lost += usize::from(kept != Some(told));
-                } else if let Some(kept) = kept.filter(|kept| !sent.acts.contains(kept)) {
-                    self.wrong.push(format!("table {id}: seat {seat} never sent {kept}"));
-                }
-            }
-        }
-    }
-}
-
 fn report(args: &Args, times: &[(Fault, Duration)], found: &Found, over: usize, took: Duration) {
     println!(
         "servers {}, tables {} at once, games played to their end {over}, faults {}, {:.0} s",
@@ -240,6 +215,9 @@ fn report(args: &Args, times: &[(Fault, Duration)], found: &Found, over: usize, 
             println!("{kind:?}: {} times, every table played again after {middle} ms (middle), {most} ms (longest)", of.len());
         }
     }
-    let Found { acknowledged, stored, lost, doubled, wrong } = found;
-    println!("moves acknowledged {acknowledged}, stored {stored}, lost {lost}, doubled {doubled}, wrong answers {}", wrong.len());
+    let Found { acknowledged, stored, lost, doubled, heard, wrong } = found;
+    println!(
+        "moves acknowledged {acknowledged}, stored {stored}, lost {lost}, doubled {doubled}, wrong answers {}, messages to spectators {heard}",
+        wrong.len()
+    );
 }

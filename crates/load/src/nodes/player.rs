@@ -63,6 +63,8 @@ pub(super) struct Played {
     pub(super) id: String,
     pub(super) sent: Vec<Vec<Sent>>,
     pub(super) over: bool,
+    /// What a spectator was sent, through whichever server.
+    pub(super) heard: Vec<Value>,
     /// What no server may say.
     pub(super) wrong: Vec<String>,
 }
@@ -114,11 +116,13 @@ impl Player {
             let mut table = self.table(tables.len()).await;
             // Somebody looks on, through whichever server.
             let from = self.somewhere();
-            let watching = tokio::spawn(watch(self.shared.addresses[from].clone(), table.id.clone()));
+            let heard: Arc<Mutex<Vec<Value>>> = Arc::default();
+            let watching = tokio::spawn(watch(self.shared.addresses[from].clone(), table.id.clone(), Arc::clone(&heard)));
             while !self.is_stopped() && !table.over && table.wrong.is_empty() {
                 self.round(&mut table).await;
             }
             watching.abort();
+            table.heard = std::mem::take(&mut heard.lock().unwrap_or_else(PoisonError::into_inner));
             tables.push(table);
         }
         tables
@@ -152,7 +156,7 @@ impl Player {
                 Got::Nothing => tokio::time::sleep(BREATH).await,
             }
         }
-        Played { id, sent: vec![Vec::new(); PEOPLE], over: false, wrong: Vec::new() }
+        Played { id, sent: vec![Vec::new(); PEOPLE], over: false, heard: Vec::new(), wrong: Vec::new() }
     }
 
     /// Each of both people looks, and chooses if they are asked.
@@ -232,14 +236,21 @@ impl Player {
     }
 }
 
-/// Listens at a table for as long as there is somebody to hear.
-async fn watch(address: String, table: String) {
+/// Listens at a table for as long as there is somebody to hear, and keeps what is told.
+async fn watch(address: String, table: String, heard: Arc<Mutex<Vec<Value>>>) {
     loop {
         let request = format!("ws://{address}/t/{table}/ws").into_client_request();
         if let Ok(request) = request
             && let Ok((mut socket, _)) = connect_async(request).await
         {
-            while let Some(Ok(_)) = socket.next().await {}
+            while let Some(Ok(message)) = socket.next().await {
+                let message = message.to_text().ok().and_then(|text| serde_json::from_str::<Value>(text).ok());
+                let told = message.filter(|message| message["told"].is_array() || message["you"].is_object());
+                heard
+                    .lock()
+                    .unwrap_or_else(PoisonError::into_inner)
+                    .extend(told.map(|told| json!({ "told": told["told"], "you": told["you"] })));
+            }
         }
         tokio::time::sleep(PATIENCE).await;
     }

@@ -1,5 +1,6 @@
 //! Servers as processes, their database, and the wires between all of them.
 
+use std::collections::HashSet;
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -10,6 +11,8 @@ use temporary_postgres::{Disk, TemporaryPostgres, Wire, free_port};
 
 const NAME: &str = "orrery";
 const KEY: &str = "the key of servers that are only tried out";
+/// The disk of the database: enough for all that is played.
+const MEGABYTES: u32 = 1_000;
 /// How long a server may take to start, to end, or to be ready again.
 const PATIENCE: Duration = Duration::from_secs(60);
 const LOOK: Duration = Duration::from_millis(20);
@@ -35,7 +38,7 @@ impl Site {
     pub(super) async fn start(program: &Path, servers: usize) -> anyhow::Result<Site> {
         // The library asks for it, though only plain HTTP is spoken here; it fails if it is there already.
         let _ = rustls::crypto::ring::default_provider().install_default();
-        let postgres = TemporaryPostgres::start(Disk::Quick)?;
+        let postgres = TemporaryPostgres::start_on_its_own_disk(Disk::Quick, MEGABYTES)?;
         postgres.database(NAME)?;
         let client = reqwest::Client::builder().no_proxy().timeout(Duration::from_secs(2)).build()?;
         let mut nodes = Vec::new();
@@ -70,6 +73,33 @@ impl Site {
             }
         }
         Ok(())
+    }
+
+    /// Waits until the database has found its disk full.
+    pub(super) async fn found_no_room(&self) -> anyhow::Result<()> {
+        let count = || self.postgres.told().matches("No space left on device").count();
+        let (before, begun) = (count(), Instant::now());
+        while count() == before {
+            ensure!(begun.elapsed() < PATIENCE, "the database goes on with a full disk");
+            tokio::time::sleep(LOOK).await;
+        }
+        Ok(())
+    }
+
+    /// What everybody may know of what has happened at a table, in words.
+    pub(super) async fn public_log(&self, table: &str) -> anyhow::Result<HashSet<String>> {
+        let (begun, client) = (Instant::now(), &self.client);
+        loop {
+            let asked = client.get(format!("http://{}/api/v1/tables/{table}/log", self.nodes[0].address())).send().await;
+            if let Ok(answer) = asked
+                && answer.status().is_success()
+            {
+                let log: serde_json::Value = answer.json().await?;
+                return Ok(log.as_array().into_iter().flatten().filter_map(|event| Some(event["text"].as_str()?.to_owned())).collect());
+            }
+            ensure!(begun.elapsed() < PATIENCE, "nobody tells what has happened at table {table}");
+            tokio::time::sleep(LOOK).await;
+        }
     }
 
     /// The log of a table, past all servers: its lines must be numbered without gaps.

@@ -121,7 +121,7 @@ struct Connection {
 }
 
 impl Connection {
-    async fn run(self, mut socket: WebSocket, mut told: mpsc::Receiver<Frame>) {
+    async fn run(self, mut socket: WebSocket, mut told: mpsc::Receiver<Box<Frame>>) {
         let clock = &self.app.services.settings.clock;
         let mut ping = clock.after(PING);
         let mut heard = true;
@@ -134,7 +134,7 @@ impl Connection {
                         let _ = socket.send(Frame::Close(Some(frame))).await;
                         return;
                     };
-                    if socket.send(frame).await.is_err() {
+                    if socket.send(*frame).await.is_err() {
                         return;
                     }
                 }
@@ -149,7 +149,8 @@ impl Connection {
                             tokio::time::sleep(BREATH).await;
                             Some(refusal)
                         }
-                        (Ok(()), Frame::Text(text)) => self.hear(&text).await.err(),
+                        // What is done for a message takes more room than waiting for one.
+                        (Ok(()), Frame::Text(text)) => Box::pin(self.hear(&text)).await.err(),
                         (Ok(()), Frame::Binary(_)) => Some(Refusal::new(Why::Malformed, "messages must be text")),
                         (Ok(()), Frame::Ping(_) | Frame::Pong(_)) => None,
                     };

@@ -16,14 +16,13 @@ use hyper_util::rt::{TokioExecutor, TokioIo};
 use store::{Owner, Peer, TableId};
 use tokio::time::{Instant, sleep};
 
+use super::proof::{PROOF, Proofs, Unproven};
 use super::{MARK, Neighbours, NodeKey};
 use crate::http::guard::Address;
 use crate::http::{App, BODY, respond};
 use crate::net::Net;
-use crate::refusal::{Answer, Refusal, Why};
+use crate::refusal::{Refusal, Why};
 
-/// By which a node knows a request of another.
-const PROOF: HeaderName = HeaderName::from_static("x-orrery-proof");
 /// For whom that request is made.
 const FOR: HeaderName = HeaderName::from_static("x-orrery-for");
 /// Marks the answer to a request without the right key.
@@ -33,8 +32,8 @@ const OF_A_CONNECTION: [HeaderName; 6] =
     [header::CONNECTION, header::TRANSFER_ENCODING, header::TE, header::TRAILER, header::UPGRADE, HeaderName::from_static("keep-alive")];
 /// How long a connection to another node may take.
 const CONNECT: Duration = Duration::from_secs(1);
-/// How long an answer may take: longer than a write is tried again.
-const ANSWER: Duration = Duration::from_secs(40);
+/// The largest body that another node passes on.
+const LARGEST: usize = 1024 * 1024;
 /// How long the owner of a table is tried before it is asked, through the database, to give the table up, and how often that is asked.
 const UNREACHED: Duration = Duration::from_millis(500);
 /// How long a table that is between two owners is waited for, and how often is looked.
@@ -46,6 +45,9 @@ const BUFFERS: (usize, usize) = (1024, 4096);
 pub(crate) struct Way {
     client: Client<HttpConnector, Body>,
     key: NodeKey,
+    proofs: Proofs,
+    /// How long an answer may take.
+    unanswered: Duration,
 }
 
 /// Why another node did not answer.
@@ -61,13 +63,19 @@ enum Silence {
 }
 
 impl Way {
-    pub(super) fn new(key: NodeKey) -> Way {
+    /// A way for those with this key; whoever takes longer for an answer is no longer waited for.
+    pub(super) fn new(key: NodeKey, unanswered: Duration) -> Way {
         let mut connector = HttpConnector::new();
         connector.set_nodelay(true);
         connector.set_connect_timeout(Some(CONNECT));
         // The other end closes after a longer silence.
         let client = Client::builder(TokioExecutor::new()).pool_idle_timeout(Duration::from_secs(30)).build(connector);
-        Way { client, key }
+        Way { client, key, proofs: Proofs::default(), unanswered }
+    }
+
+    /// Forgets nodes that are no more.
+    pub(super) fn forget(&self, is_at_work: impl Fn(i64) -> bool) {
+        self.proofs.forget(is_at_work);
     }
 }
 
@@ -164,7 +172,7 @@ impl Neighbours {
             answered = way.client.request(self.request(way, peer, parts, body)?) => answered,
             // One that is stopped takes connections and says nothing.
             () = self.gone(peer) => return Err(if harmless { Silence::Again } else { Silence::Unsure }),
-            () = sleep(ANSWER) => return Err(Silence::Unsure),
+            () = sleep(way.unanswered) => return Err(Silence::Unsure),
         };
         let mut response = match answered {
             Ok(response) => response,
@@ -196,9 +204,12 @@ impl Neighbours {
             without(headers);
         }
         headers.remove(header::CONTENT_LENGTH);
-        headers.insert(PROOF, way.key.proof());
         headers.insert(FOR, HeaderValue::from_str(&net.to_string()).map_err(|_| Silence::Again)?);
-        Ok(request)
+        let own = self.nodes().number().ok_or(Silence::Again)?;
+        let (mut parts, sent) = request.into_parts();
+        let proof = way.proofs.give(&way.key, own, peer.number, &parts, body);
+        parts.headers.insert(PROOF, proof);
+        Ok(Request::from_parts(parts, sent))
     }
 
     /// Carries bytes both ways until one end is gone.
@@ -223,27 +234,34 @@ fn without(headers: &mut HeaderMap) {
 }
 
 /// Stands before everything on the internal address: whoever has not the key is told nothing.
-pub(crate) async fn guard(State((app, key)): State<(App, NodeKey)>, mut request: Request, next: Next) -> Response {
-    let headers = request.headers();
-    let proven = headers.get(PROOF).is_some_and(|proof| key.proves(proof));
-    let net = headers.get(FOR).and_then(|net| net.to_str().ok()).and_then(|net| net.parse::<IpAddr>().ok());
-    let whole: Answer<Net> = match net {
-        Some(net) if proven => Ok(Net::from(net)),
-        _ => Err(Refusal::new(
-            Why::Forbidden,
-            "this address is for the servers of this site: they share an internal key, which is not this one",
-        )),
-    };
-    match whole {
-        Ok(net) => {
-            request.extensions_mut().insert(Address(net));
-            crate::http::guard::serve(&app, request, next).await
-        }
-        Err(refusal) => {
+pub(crate) async fn guard(State((app, key)): State<(App, NodeKey)>, request: Request, next: Next) -> Response {
+    match proven(&app, &key, request).await {
+        Ok(request) => crate::http::guard::serve(&app, request, next).await,
+        // It finds out who is who now, and comes again.
+        Err(Unproven::Past) => respond::refuse(&Uri::from_static("/api/"), &crate::tables::elsewhere()),
+        Err(Unproven::False) => {
             tracing::warn!("a request on the internal address was refused: it has not the internal key of this site");
-            let mut response = respond::refuse(&Uri::from_static("/api/"), &refusal);
+            let words = "this address is for the servers of this site: they share an internal key, which is not this one";
+            let mut response = respond::refuse(&Uri::from_static("/api/"), &Refusal::new(Why::Forbidden, words));
             response.headers_mut().insert(REFUSED, HeaderValue::from_static("key"));
             response
         }
     }
+}
+
+/// A request that another node has sent, with its body, and for whom.
+async fn proven(app: &App, key: &NodeKey, request: Request) -> Result<Request, Unproven> {
+    let Some((neighbours, way)) = app.services.neighbours.as_ref().and_then(|all| Some((all, all.way.as_ref()?))) else {
+        return Err(Unproven::False);
+    };
+    let (mut parts, body) = request.into_parts();
+    let proof = way.proofs.take(key, neighbours.nodes().number(), &parts, |node| neighbours.may_be_at_work(node))?;
+    let net = parts.headers.get(FOR).and_then(|net| net.to_str().ok()).and_then(|net| net.parse::<IpAddr>().ok());
+    parts.extensions.insert(Address(Net::from(net.ok_or(Unproven::False)?)));
+    // Nobody but a node has come so far: what it sends it has read already, and found short enough.
+    let body = axum::body::to_bytes(body, LARGEST).await.map_err(|_| Unproven::False)?;
+    if !proof.is_of(&body) {
+        return Err(Unproven::False);
+    }
+    Ok(Request::from_parts(parts, Body::from(body)))
 }

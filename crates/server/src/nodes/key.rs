@@ -2,8 +2,6 @@
 
 use std::fmt;
 
-use axum::http::HeaderValue;
-
 /// The shortest text that makes a key: as many letters as a password manager gives.
 const SHORTEST: usize = 20;
 
@@ -24,25 +22,13 @@ impl NodeKey {
         Ok(NodeKey(blake3::derive_key("orrery 2026 key of a site", text.as_bytes())))
     }
 
-    /// What a request of a node carries.
-    pub(crate) fn proof(&self) -> HeaderValue {
-        let text = blake3::Hash::from_bytes(self.derived("orrery 2026 proof of an internal request")).to_hex();
-        HeaderValue::from_str(&text).unwrap_or(HeaderValue::from_static("-"))
-    }
-
-    /// Whether a request carries it. How long that takes tells nothing of the key.
-    pub(crate) fn proves(&self, proof: &HeaderValue) -> bool {
-        // Hashes of this library are compared in the same time whatever they are.
-        let own = blake3::Hash::from_bytes(self.derived("orrery 2026 proof of an internal request"));
-        proof.to_str().ok().and_then(|text| blake3::Hash::from_hex(text).ok()).is_some_and(|hash| hash == own)
-    }
-
     /// By which nodes see, through the database, that they have the same key.
     pub(crate) fn check(&self) -> [u8; 32] {
         self.derived("orrery 2026 check of a key")
     }
 
-    fn derived(&self, purpose: &str) -> [u8; 32] {
+    /// A key of its own for each purpose: from none of them another can be made.
+    pub(super) fn derived(&self, purpose: &str) -> [u8; 32] {
         blake3::derive_key(purpose, &self.0)
     }
 }
@@ -58,22 +44,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_key_proves_itself_and_nothing_else_does() {
+    fn a_key_is_what_was_typed_and_shows_itself_nowhere() {
         let key = NodeKey::from_text("a long text that nobody knows\n").unwrap();
         assert_eq!(key, NodeKey::from_text("a long text that nobody knows").unwrap(), "a file ends with a line feed");
-        assert!(key.proves(&key.proof()));
         let other = NodeKey::from_text("another text that nobody knows").unwrap();
-        for proof in
-            [other.proof(), HeaderValue::from_static(""), HeaderValue::from_static("abc"), HeaderValue::from_bytes(b"\xff").unwrap()]
-        {
-            assert!(!key.proves(&proof), "{proof:?}");
-        }
         assert_ne!(key.check(), other.check());
-        assert_ne!(
-            HeaderValue::from_str(&blake3::Hash::from_bytes(key.check()).to_hex()).unwrap(),
-            key.proof(),
-            "the database does not know it"
-        );
+        assert_ne!(key.check(), key.derived("another purpose"), "the database does not know what proofs are made of");
         assert_eq!(format!("{key:?}"), "NodeKey(..)");
         assert!(NodeKey::from_text("too short").unwrap_err().contains("openssl rand"));
     }

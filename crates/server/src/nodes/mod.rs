@@ -7,6 +7,7 @@
 
 pub(crate) mod forward;
 mod key;
+mod proof;
 
 use std::collections::{HashMap, HashSet};
 use std::future::Future;
@@ -50,6 +51,8 @@ pub struct Node {
 #[derive(Debug, Clone, Default)]
 struct Others {
     live: Vec<Peer>,
+    /// The highest number of all that were there when they were last asked for: one with a higher number has come since.
+    highest: i64,
     /// This one is about to leave them.
     leaving: bool,
 }
@@ -72,7 +75,12 @@ pub(crate) struct Neighbours {
 
 impl Neighbours {
     /// Joins the others, if the database is one that several servers can share.
-    pub(crate) async fn join(store: &Arc<dyn Store>, node: Option<(&Node, SocketAddr)>) -> Result<Option<Neighbours>, StoreError> {
+    /// `unanswered` is how long one of them may take to answer.
+    pub(crate) async fn join(
+        store: &Arc<dyn Store>,
+        node: Option<(&Node, SocketAddr)>,
+        unanswered: Duration,
+    ) -> Result<Option<Neighbours>, StoreError> {
         let Some(nodes) = store.nodes() else { return Ok(None) };
         let joining = Joining {
             address: node.map(|(node, listens)| node.address.clone().unwrap_or_else(|| listens.to_string())),
@@ -84,7 +92,7 @@ impl Neighbours {
         Ok(Some(Neighbours {
             store: Arc::clone(store),
             joining,
-            way: node.map(|(node, _)| Way::new(node.key)),
+            way: node.map(|(node, _)| Way::new(node.key, unanswered)),
             others: watch::Sender::default(),
             held: Mutex::new(begun + LEASE - MARGIN),
             owners: Mutex::default(),
@@ -179,16 +187,26 @@ impl Neighbours {
             let changed = others.live != live;
             if changed {
                 locked(&self.owners).retain(|_, peer| live.contains(peer));
+                others.highest = live.iter().map(|peer| peer.number).chain([others.highest]).max().unwrap_or_default();
                 others.live = live;
             }
             changed
         });
+        if let Some(way) = &self.way {
+            way.forget(|node| self.may_be_at_work(node));
+        }
         Ok(())
     }
 
     /// Another node that is at work, by its number.
     fn peer(&self, number: i64) -> Option<Peer> {
         self.others.borrow().live.iter().find(|peer| peer.number == number).cloned()
+    }
+
+    /// Whether a node is at work, or came since the others were last asked for: a number is never given twice.
+    fn may_be_at_work(&self, number: i64) -> bool {
+        let others = self.others.borrow();
+        number > others.highest || others.live.iter().any(|peer| peer.number == number)
     }
 
     /// Marks the name of something that is in this server's memory alone, so that the others know whom to ask for it.
@@ -227,7 +245,8 @@ impl Neighbours {
 }
 
 /// A number for the rules that this program knows: it grows with every new version of a game's rules and with every new game.
-fn generation() -> i64 {
+#[must_use]
+pub fn generation() -> i64 {
     catalog::titles().iter().map(|game| i64::from(game.about().rules)).sum()
 }
 

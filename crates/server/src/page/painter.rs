@@ -26,20 +26,20 @@ const PATIENCE: usize = 16;
 /// Where messages to one socket go. Whoever cannot follow is let go: they will come again and say what they last saw.
 #[derive(Clone)]
 pub(crate) struct Outlet {
-    out: Arc<Mutex<Option<mpsc::Sender<Frame>>>>,
+    out: Arc<Mutex<Option<mpsc::Sender<Box<Frame>>>>>,
     /// Whether packed messages can be read there.
     unpacks: bool,
 }
 
 impl Outlet {
-    pub(crate) fn new(out: mpsc::Sender<Frame>, unpacks: bool) -> Outlet {
+    pub(crate) fn new(out: mpsc::Sender<Box<Frame>>, unpacks: bool) -> Outlet {
         Outlet { out: Arc::new(Mutex::new(Some(out))), unpacks }
     }
 
     /// Sends; closes if there is no room.
     pub(crate) fn send(&self, parcel: &Parcel) -> bool {
         let mut out = locked(&self.out);
-        let sent = out.as_ref().is_some_and(|out| out.try_send(parcel.frame(self.unpacks)).is_ok());
+        let sent = out.as_ref().is_some_and(|out| out.try_send(Box::new(parcel.frame(self.unpacks))).is_ok());
         if !sent {
             *out = None;
         }
@@ -86,13 +86,14 @@ pub(crate) enum Work {
 }
 
 /// Begins to draw for a table; ends when the table no longer gives it anything.
-pub(crate) fn begin() -> mpsc::UnboundedSender<Work> {
-    let (give, mut work) = mpsc::unbounded_channel();
+/// What it is given stands elsewhere: a queue keeps room for many at once, also while there is nothing to draw.
+pub(crate) fn begin() -> mpsc::UnboundedSender<Box<Work>> {
+    let (give, mut work) = mpsc::unbounded_channel::<Box<Work>>();
     tokio::spawn(async move {
         let mut painter = Painter::default();
         let mut waiting = Vec::new();
         while work.recv_many(&mut waiting, 1024).await > 0 {
-            for work in together(std::mem::take(&mut waiting)) {
+            for work in together(waiting.drain(..).map(|work| *work).collect()) {
                 painter.work(work);
                 // A picture takes a fraction of a millisecond; others may have waited for that.
                 tokio::task::yield_now().await;

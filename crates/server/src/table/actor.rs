@@ -61,7 +61,12 @@ pub(super) struct Actor {
 }
 
 /// Runs the task until nobody needs the table any more.
-pub(crate) async fn run(services: Arc<Services>, id: &TableId, mut inbox: mpsc::Receiver<Message>, own: mpsc::WeakSender<Message>) {
+pub(crate) async fn run(
+    services: Arc<Services>,
+    id: &TableId,
+    mut inbox: mpsc::Receiver<Box<Message>>,
+    own: mpsc::WeakSender<Box<Message>>,
+) {
     match load(&services, id).await {
         Ok(desk) => {
             services.taken_up(id);
@@ -134,10 +139,10 @@ pub(super) fn not_here(why: &str) -> Refusal {
 }
 
 impl Actor {
-    async fn live(&mut self, inbox: &mut mpsc::Receiver<Message>) {
+    async fn live(&mut self, inbox: &mut mpsc::Receiver<Box<Message>>) {
         let (idle, clock) = (millis(self.services.settings.idle), self.services.settings.clock.clone());
         let mut used = clock.now_ms();
-        if self.look_after().await.is_err() {
+        if Box::pin(self.look_after()).await.is_err() {
             return;
         }
         loop {
@@ -146,7 +151,7 @@ impl Actor {
                 // First what is due: who asks a moment after a clock has run out finds that it has.
                 biased;
                 () = clock.until(alarm) => {
-                    if self.look_after().await.is_err() {
+                    if Box::pin(self.look_after()).await.is_err() {
                         return;
                     }
                     let unused = clock.now_ms() - used >= idle;
@@ -160,7 +165,7 @@ impl Actor {
                 message = inbox.recv() => {
                     let Some(message) = message else { return };
                     used = clock.now_ms();
-                    if self.answer(message).await.is_err() {
+                    if Box::pin(self.answer(*message)).await.is_err() {
                         return;
                     }
                 }

@@ -6,7 +6,7 @@ use kernel::log::LogFile;
 use kernel::{Seat, Stead};
 use serde::Serialize;
 use store::{Status, TableId, TokenHash};
-use tokio::sync::{OwnedSemaphorePermit, oneshot};
+use tokio::sync::{OwnedSemaphorePermit, mpsc, oneshot};
 
 use super::header::Header;
 use super::push::Arrival;
@@ -15,6 +15,9 @@ use super::thinking::Thought;
 use crate::refusal::Answer;
 use crate::secrets::Token;
 use markup::Want;
+
+/// The way to a table. What is asked stands elsewhere: a queue keeps room for many at once, also while nobody asks.
+pub(crate) type Inbox = mpsc::Sender<Box<Message>>;
 
 /// Where the answer goes.
 pub(crate) type Reply<T> = oneshot::Sender<Answer<T>>;

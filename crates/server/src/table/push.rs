@@ -90,7 +90,7 @@ pub(crate) struct Arrival {
     pub(crate) sheet: Option<String>,
     /// Whether their page can read messages that are packed.
     pub(crate) unpacks: bool,
-    pub(crate) out: mpsc::Sender<Frame>,
+    pub(crate) out: mpsc::Sender<Box<Frame>>,
 }
 
 struct Listener {
@@ -107,7 +107,7 @@ pub(crate) struct Listeners {
     /// How many events each audience was told; `None` where nobody has asked yet.
     told: [Option<u64>; MAX_SEATS + 1],
     /// Whoever draws for pages, once there was one.
-    painter: Option<mpsc::UnboundedSender<Work>>,
+    painter: Option<mpsc::UnboundedSender<Box<Work>>>,
 }
 
 impl Listeners {
@@ -175,7 +175,7 @@ impl Listeners {
 
     fn draw(&mut self, work: Work) {
         // It ends only with this table.
-        let _ = self.painter.get_or_insert_with(painter::begin).send(work);
+        let _ = self.painter.get_or_insert_with(painter::begin).send(Box::new(work));
     }
 
     /// To be called before a step: remembers how much everybody was told.

@@ -44,7 +44,7 @@ impl Manner {
 
 /// The bots of one table.
 pub(super) struct Thinking {
-    own: mpsc::WeakSender<Message>,
+    own: mpsc::WeakSender<Box<Message>>,
     pool: Pool,
     rehearsed: Option<Seed>,
     clock: Clock,
@@ -54,7 +54,7 @@ pub(super) struct Thinking {
 
 impl Thinking {
     /// No bot yet; choices will be sent to `own`.
-    pub(super) fn new(own: mpsc::WeakSender<Message>, services: &Services) -> Thinking {
+    pub(super) fn new(own: mpsc::WeakSender<Box<Message>>, services: &Services) -> Thinking {
         Thinking {
             own,
             pool: services.settings.pool.clone(),
@@ -113,7 +113,7 @@ impl Thinking {
             let (thought, ()) = tokio::join!(think, clock.until(pause));
             if let (Some(thought), Some(own)) = (thought, own.upgrade()) {
                 // A table that is gone asks again when it is loaded.
-                let _ = own.send(Message::BotChose { seat, request, thought }).await;
+                let _ = own.send(Box::new(Message::BotChose { seat, request, thought })).await;
             }
         });
     }
@@ -133,7 +133,7 @@ impl Thinking {
             clock.until(pause).await;
             if let Some(own) = own.upgrade() {
                 // A table that is gone asks again when it is loaded.
-                let _ = own.send(Message::RulesChose { seat, request, stead }).await;
+                let _ = own.send(Box::new(Message::RulesChose { seat, request, stead })).await;
             }
         });
     }
@@ -231,7 +231,7 @@ mod tests {
         game.open(&catalog::Setting::of(game, None)).unwrap().into()
     }
 
-    fn thinking(own: mpsc::WeakSender<Message>, pool: &Pool) -> Thinking {
+    fn thinking(own: mpsc::WeakSender<Box<Message>>, pool: &Pool) -> Thinking {
         let (bots, busy) = (Default::default(), Default::default());
         Thinking { own, pool: pool.clone(), rehearsed: None, clock: Clock::default(), bots, busy }
     }
@@ -245,7 +245,7 @@ mod tests {
         let first = thinking.bot(seat, BotName::Casual, &*rules);
         let before = address(&*first.1);
         thinking.ask(seat, 0, Box::new(Plain { forced: true }), first, Arc::clone(&rules), Duration::ZERO);
-        let Some(Message::BotChose { thought, .. }) = messages.recv().await else { panic!("a bot has chosen") };
+        let Some(Message::BotChose { thought, .. }) = messages.recv().await.map(|message| *message) else { panic!("a bot has chosen") };
         thinking.back(seat, thought.bot);
         let (name, again) = thinking.bot(seat, BotName::Casual, &*rules);
         assert_eq!((name, address(&*again)), (BotName::Casual, before), "what it remembers is not lost");
@@ -266,7 +266,7 @@ mod tests {
             let bot = thinking.bot(seat, BotName::Casual, &*rules);
             thinking.ask(seat, 0, question, bot, Arc::clone(&rules), Duration::ZERO);
         }
-        let mut next = async || match messages.recv().await {
+        let mut next = async || match messages.recv().await.map(|message| *message) {
             Some(Message::BotChose { seat, thought, .. }) => (seat.number(), thought.number),
             _ => panic!("a bot has chosen"),
         };

@@ -1,15 +1,15 @@
-//! A store with a disk that can be made slow, or made to fail.
+//! A store with a disk that can be made slow, or made to fail, or that is told of things too late.
 
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use async_trait::async_trait;
-use store::{ChatRow, Feedback, Guest, Listed, Pack, PackId, Result, Sqlite, Store, StoreError, Stored, TableId, TokenHash, Write};
+use store::{ChatRow, Feedback, Guest, Listed, Nodes, Pack, PackId, Result, Store, StoreError, Stored, TableId, TokenHash, Write};
 
 /// A store whose writes can be made slow, or made to fail.
 pub(crate) struct Moody {
-    inner: Arc<Sqlite>,
+    inner: Arc<dyn Store>,
     /// How many more writes fail, and how.
     fails: Mutex<Option<(usize, StoreError)>>,
     /// How long the disk takes for each write.
@@ -18,11 +18,14 @@ pub(crate) struct Moody {
     pub(crate) syncs: AtomicUsize,
     /// How often a table whose id begins so was loaded.
     pub(crate) stranded: AtomicUsize,
+    /// Whether, the next time, what is due is told of only when another server has it.
+    pub(crate) too_late: AtomicBool,
 }
 
 impl Moody {
-    pub(crate) fn new(inner: Arc<Sqlite>) -> Moody {
-        Moody { inner, fails: Mutex::default(), takes: Duration::ZERO, syncs: AtomicUsize::new(0), stranded: AtomicUsize::new(0) }
+    pub(crate) fn new(inner: Arc<dyn Store>) -> Moody {
+        let (syncs, stranded) = (AtomicUsize::new(0), AtomicUsize::new(0));
+        Moody { inner, fails: Mutex::default(), takes: Duration::ZERO, syncs, stranded, too_late: AtomicBool::new(false) }
     }
 
     /// From now on so many writes fail; none if the error is none.
@@ -67,7 +70,15 @@ impl Store for Moody {
         self.inner.tables_of(token, limit).await
     }
     async fn due(&self, now_ms: i64, after: Option<&(i64, TableId)>, limit: u32) -> Result<Vec<(i64, TableId)>> {
-        self.inner.due(now_ms, after, limit).await
+        let due = self.inner.due(now_ms, after, limit).await?;
+        if let Some(first) = due.first()
+            && self.too_late.swap(false, Ordering::SeqCst)
+        {
+            while self.inner.due(now_ms, after, limit).await?.contains(first) {
+                tokio::time::sleep(Duration::from_millis(1)).await;
+            }
+        }
+        Ok(due)
     }
     async fn pack(&self, id: &PackId) -> Result<Option<(Pack, String)>> {
         self.inner.pack(id).await
@@ -104,6 +115,9 @@ impl Store for Moody {
     }
     async fn every_pack(&self, after: Option<&PackId>, limit: u32) -> Result<Vec<PackId>> {
         self.inner.every_pack(after, limit).await
+    }
+    fn nodes(&self) -> Option<&dyn Nodes> {
+        self.inner.nodes()
     }
     async fn close(&self) {
         self.inner.close().await;

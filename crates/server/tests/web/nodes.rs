@@ -2,6 +2,7 @@
 //! leaves, dies or is cut off.
 
 use std::net::SocketAddr;
+use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::time::Duration;
 
@@ -11,11 +12,18 @@ use server::{Node, NodeKey, ServeError, Server, Settings};
 use store::nodes::LEASE;
 use store::{Postgres, PostgresSettings, Store, StoreError, TableId};
 use temporary_postgres::{Disk, Stop, TemporaryPostgres, Wire, free_port};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::{TcpListener, TcpStream};
 use tokio::time::Instant;
 
 use crate::honesty::{self, Sent};
 use crate::kit::{FORM, Got, Guest, Site, by_hand, eventually, form_body, settings};
+use crate::moody::Moody;
 use crate::packs::{page, send};
+
+/// How many servers listen to what the others tell them.
+const LISTENERS: &str =
+    "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'LISTEN%' AND state = 'idle'";
 
 /// From the death of an owner to the first answer of another: what the site promises.
 const PLAYABLE_AGAIN: Duration = Duration::from_secs(5);
@@ -164,9 +172,12 @@ async fn any_server_answers_for_any_table_and_one_of_them_owns_it() {
 #[tokio::test]
 async fn lists_are_the_same_at_every_server() {
     let company = Company::new("lists");
-    let (one, other) = (company.node().await, company.node().await);
+    let one = company.node().await;
+    let first_number = company.sql("SELECT max(number) FROM nodes");
+    let other = company.node().await;
     let (mary, nick) = (one.guest("Mary").await, other.guest("Nick").await);
-    // Both have just looked, and found nothing.
+    // Both hear of what the other writes, and have just looked and found nothing.
+    eventually(async || company.sql(LISTENERS) == "2").await;
     for site in [&one, &other] {
         assert_eq!(site.nobody().get("/api/v1/tables").await.ok(), json!([]));
     }
@@ -180,8 +191,12 @@ async fn lists_are_the_same_at_every_server() {
     for _ in 0..8 {
         let mine = async |guest: &Guest<'_>| guest.get("/api/v1/me/tables").await.ok()[0].clone();
         for guest in [&mary, &nick] {
-            let (here, there) = (mine(&at(guest, &one)).await, mine(&at(guest, &other)).await);
-            assert_eq!(here, there);
+            // Who has the table knows at once, the other is told a moment later.
+            let owner = if company.owner(&table) == first_number { &one } else { &other };
+            let here = mine(&at(guest, owner)).await;
+            for site in [&one, &other] {
+                eventually(async || mine(&at(guest, site)).await == here).await;
+            }
             assert_eq!(here["table"], table.as_str());
             assert_eq!(here["your_turn"].as_bool(), Some(first(guest, &table).await.is_some()), "{here}");
         }
@@ -266,6 +281,89 @@ async fn a_game_of_bots_goes_on_elsewhere_though_nobody_asks() {
         eventually(async || company.log(&table).await.len() > left.len() + 3).await;
         assert_eq!(company.log(&table).await[..left.len()], left[..], "it is the same game");
     }
+}
+
+/// Two servers find the same game of bots without an owner, and one of them is too late. When the first has gone, too, that one takes it
+/// at once, though it has tried already.
+#[tokio::test]
+async fn who_was_too_late_for_a_game_of_bots_looks_again_when_its_server_goes() {
+    let company = Company::new("too_late");
+    let slow = || Settings { fast_bots: false, node: Some(node("a key")), ..settings() };
+    let first = company.node_with(company.postgres.port(), slow()).await;
+    let second = company.node_with(company.postgres.port(), slow()).await;
+    let moody = Arc::new(Moody::new(company.store(company.postgres.port()).await));
+    let _third = Site::on(tempfile::tempdir().unwrap(), Arc::clone(&moody) as Arc<dyn Store>, slow()).await;
+    let newest = company.sql("SELECT max(number) FROM nodes");
+    let table = first.guest("Mary").await.table(&["random", "random"]).await;
+    eventually(async || company.log(&table).await.len() > 3).await;
+    moody.too_late.store(true, Ordering::SeqCst);
+    first.stop().await.0.unwrap();
+    eventually(async || !moody.too_late.load(Ordering::SeqCst)).await;
+    // It has been told by now, has tried, and knows that another plays it.
+    eventually(async || company.sql("SELECT count(*) FROM nodes") == "2" && company.owner(&table) != newest).await;
+    let before = company.log(&table).await.len();
+    eventually(async || company.log(&table).await.len() > before + 3).await;
+    second.stop().await.0.unwrap();
+    eventually(async || company.owner(&table) == newest).await;
+    let before = company.log(&table).await.len();
+    eventually(async || company.log(&table).await.len() > before + 3).await;
+}
+
+/// The owner is at work and takes what it is asked, but says nothing: nobody waits for it without end.
+#[tokio::test]
+async fn an_owner_that_says_nothing_is_not_waited_for_without_end() {
+    let company = Company::new("silent");
+    let inner = SocketAddr::from(([127, 0, 0, 1], free_port().unwrap()));
+    let wire = Wire::to(inner.port()).await.unwrap();
+    let there = Node { listen: inner, address: Some(format!("127.0.0.1:{}", wire.port())), ..node("a key") };
+    let store = company.store(company.postgres.port()).await;
+    let one = Site::on(tempfile::tempdir().unwrap(), store, Settings { node: Some(there), ..settings() }).await;
+    let soon = Settings { unanswered: Duration::from_millis(500), ..settings() };
+    let other = company.node_with(company.postgres.port(), soon).await;
+    let (mary, nick, table) = two(&one, &other).await;
+    let far = [at(&mary, &other), at(&nick, &other)];
+    step(&far, &table).await;
+    let asked = if first(&far[0], &table).await.is_some() { 0 } else { 1 };
+    let act = first(&far[asked], &table).await.unwrap();
+    wire.hold();
+    let told = far[asked].at(&table, "act", act.clone()).await;
+    assert!(told.refused(503).contains("look whether this was done before you try it again"));
+    wire.open();
+    // It was on its way, and was done once; whoever sends the same number again is not ahead of it.
+    eventually(async || far[asked].at(&table, "act", act.clone()).await.status != 503).await;
+    let log = company.log(&table).await;
+    assert_eq!(log, company.log(&table).await);
+    assert_eq!(mary.of(&table, "/log").await, far[0].of(&table, "/log").await);
+}
+
+/// A rematch that another server has meanwhile: whoever follows sits there, not only looks on.
+#[tokio::test]
+async fn the_form_for_a_rematch_seats_people_wherever_that_table_is() {
+    let company = Company::new("rematch");
+    let (one, other) = (company.node().await, company.node().await);
+    let (mary, nick, table) = two(&one, &other).await;
+    for guest in [&mary, &nick] {
+        guest.at(&table, "abandon", json!({ "agree": true })).await.ok();
+    }
+    let (status, place, told) = send(&mary, &format!("/t/{table}/rematch"), &[]).await;
+    assert_eq!(status, 303, "{told}");
+    let again = place.strip_prefix("/t/").unwrap().to_owned();
+    assert_eq!(company.owner(&again), company.owner(&table));
+    // It comes to another server, as tables do that somebody asks for there; the old one stays.
+    company.sql(&format!("SELECT pg_notify('orrery_nodes', 'wanted {again}')"));
+    eventually(async || {
+        at(&nick, &other).get(&format!("/api/v1/tables/{again}")).await.status == 200 && company.owner(&again) != company.owner(&table)
+    })
+    .await;
+    // As a browser does it: the form is sent on to where it is told.
+    let (mut status, mut place, mut told) = send(&at(&nick, &other), &format!("/t/{table}/rematch"), &[]).await;
+    if status == 307 {
+        (status, place, told) = send(&at(&nick, &one), &place, &[]).await;
+    }
+    assert_eq!((status, place), (303, format!("/t/{again}")), "{told}");
+    let seats = nick.of(&again, "").await["seats"].to_string();
+    assert!(seats.contains("Mary") && seats.contains("Nick"), "{seats}");
+    assert!(first(&at(&nick, &other), &again).await.is_some() || first(&at(&mary, &one), &again).await.is_some(), "the game has begun");
 }
 
 /// The owner is well, but the others do not reach it: it is asked through the database to give the table up.
@@ -436,6 +534,54 @@ async fn a_server_with_another_key_does_not_come_in_and_strangers_are_told_nothi
     // At the address for everybody those words mean nothing.
     let sly = site.request(Method::GET, "/api/v1/me").header("x-orrery-for", "10.0.0.1").header("x-orrery-proof", "x");
     assert_eq!(sly.send().await.unwrap().status(), 401);
+}
+
+/// What one server said to another and somebody overheard is worth nothing a second time.
+#[tokio::test]
+async fn what_was_overheard_between_servers_cannot_be_said_again() {
+    let company = Company::new("overheard");
+    let inner = SocketAddr::from(([127, 0, 0, 1], free_port().unwrap()));
+    let ear = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let there = Node { listen: inner, address: Some(ear.local_addr().unwrap().to_string()), ..node("a key") };
+    let store = company.store(company.postgres.port()).await;
+    let one = Site::on(tempfile::tempdir().unwrap(), store, Settings { node: Some(there), ..settings() }).await;
+    let heard: Arc<Mutex<Vec<Vec<u8>>>> = Arc::default();
+    let listening = tokio::spawn({
+        let heard = Arc::clone(&heard);
+        async move {
+            while let Ok((here, _)) = ear.accept().await {
+                let there = TcpStream::connect(inner).await.unwrap();
+                let ((mut from, mut back), (mut answers, mut on)) = (here.into_split(), there.into_split());
+                tokio::spawn(async move { tokio::io::copy(&mut answers, &mut back).await });
+                let heard = Arc::clone(&heard);
+                tokio::spawn(async move {
+                    let mut bytes = vec![0; 64 * 1024];
+                    while let Ok(count @ 1..) = from.read(&mut bytes).await {
+                        heard.lock().unwrap().push(bytes[..count].to_vec());
+                        on.write_all(&bytes[..count]).await.unwrap();
+                    }
+                });
+            }
+        }
+    });
+    let other = company.node().await;
+    let (mary, _, table) = two(&one, &other).await;
+    at(&mary, &other).at(&table, "chat", json!({ "text": "Said once." })).await.ok();
+    let again: Vec<Vec<u8>> = std::mem::take(&mut *heard.lock().unwrap());
+    let said = again.iter().filter(|bytes| String::from_utf8_lossy(bytes).contains("Said once.")).count();
+    assert_eq!(said, 1, "it went this way, in one piece");
+    for bytes in again {
+        for bytes in [bytes.clone(), String::from_utf8_lossy(&bytes).replace("Said once.", "Said more.").into_bytes()] {
+            let mut wire = TcpStream::connect(inner).await.unwrap();
+            wire.write_all(&bytes).await.unwrap();
+            let mut answer = vec![0; 12];
+            wire.read_exact(&mut answer).await.unwrap();
+            assert_eq!(String::from_utf8_lossy(&answer), "HTTP/1.1 403", "{}", String::from_utf8_lossy(&bytes));
+        }
+    }
+    let chat = mary.of(&table, "/chat").await.to_string();
+    assert!(chat.matches("Said once.").count() == 1 && !chat.contains("Said more."), "{chat}");
+    listening.abort();
 }
 
 /// What is in the memory of one server only is asked of that one.

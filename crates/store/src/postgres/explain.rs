@@ -1,6 +1,6 @@
 //! Errors of the library in the words of [`StoreError`].
 
-use sqlx::postgres::{PgConnectOptions, PgDatabaseError};
+use sqlx::postgres::{PgConnectOptions, PgDatabaseError, PgSeverity};
 
 use crate::{StoreError, TableId};
 
@@ -63,9 +63,16 @@ impl Place {
                 StoreError::Unwritable { path, problem }
             }
             ("25006", _) => StoreError::Unwritable { path, problem },
-            // No room, no memory, too many connections, somebody is in the way, it was restarted, it stops: all of that may pass.
+            // Not everything that finds no room has the code for it: the log of writes ends the process that found none.
+            ("53100", _) => StoreError::NoRoom { path, problem },
+            _ if ["No space left on device", "could not write init file"].iter().any(|words| problem.contains(words)) => {
+                StoreError::NoRoom { path, problem }
+            }
+            // No memory, too many connections, somebody is in the way, it was restarted, it stops: all of that may pass.
             ("57014" | "55P03" | "25P03", _) | (_, "08" | "40" | "53" | "57" | "58") => StoreError::Unreachable { path, problem },
             (_, "28" | "3D") => StoreError::Unreachable { path, problem },
+            // What ends a connection is not about a row.
+            (_, "XX") if matches!(told.severity(), PgSeverity::Fatal | PgSeverity::Panic) => StoreError::Unreachable { path, problem },
             (_, "XX") => StoreError::Row { path, problem },
             _ => StoreError::Statement { problem },
         }

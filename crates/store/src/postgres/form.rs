@@ -19,7 +19,7 @@ packs.shared bool, packs.title text, \
 seats.bot text?, seats.claim_hash bytea?, seats.ends bool, seats.gone bool, seats.kind text, seats.name text, seats.offered bool, \
 seats.seat int2, seats.table_id text, \
 tables.clocks text?, tables.created_ms int8, tables.generation int8, tables.header text, tables.id text, tables.key bytea, \
-tables.owner int8?, tables.pack text?, tables.public bool, tables.seq int8, tables.status text, tables.touched_ms int8, tables.waiting int2, \
+tables.listed_ms int8, tables.owner int8?, tables.pack text?, tables.people bool, tables.public bool, tables.seq int8, tables.status text, tables.touched_ms int8, tables.waiting int2, \
 tables.wake_ms int8?";
 
 /// What has the last word about a log, and the statement that writes it.

@@ -8,10 +8,11 @@ mod every;
 mod explain;
 mod forget;
 mod form;
-mod lobby;
+mod lists;
 mod nodes;
 mod packs;
 mod read;
+mod word;
 mod write;
 
 use std::str::FromStr;
@@ -28,7 +29,8 @@ use tokio::sync::Mutex;
 use crate::nodes::Nodes;
 use crate::{ChatRow, Feedback, Guest, Listed, Pack, PackId, Result, Store, StoreError, Stored, TableId, TokenHash, Write};
 use explain::Place;
-use lobby::Lobby;
+use lists::{Lists, Question, What};
+use word::Word;
 
 /// How a database is reached.
 #[derive(Debug, Clone)]
@@ -57,7 +59,8 @@ pub struct Postgres {
     /// The number of this server; none (0) until it has joined the others.
     node: AtomicI64,
     generation: AtomicI64,
-    lobby: Lobby,
+    lists: Lists,
+    word: Word,
     /// Hears news of other servers, once somebody has asked for some.
     listener: Mutex<Option<PgListener>>,
 }
@@ -99,12 +102,14 @@ impl Postgres {
     }
 
     /// Opens a database that has nothing in it to copy another one into it. Until [`Postgres::is_filled`] is called nobody can open it, so
-    /// nobody takes half a copy for a whole one.
+    /// nobody takes half a copy for a whole one. `generation` says which rules whoever copies knows, as of a server that joins others: games
+    /// that are copied are for servers that know those, too.
     ///
     /// # Errors
     /// As [`Postgres::open`], and that something is in it, or that it is half a copy already.
-    pub async fn open_to_fill(settings: &PostgresSettings) -> Result<Postgres> {
+    pub async fn open_to_fill(settings: &PostgresSettings, generation: i64) -> Result<Postgres> {
         let store = Postgres::open(settings).await?;
+        store.generation.store(generation, Ordering::Release);
         let mut tx = store.pool.begin().await.map_err(|error| store.failed(&error))?;
         form::begin_to_fill(&mut tx, &store.place).await?;
         tx.commit().await.map_err(|error| store.failed(&error))?;
@@ -145,11 +150,9 @@ impl Postgres {
             .await
             .map_err(failed)?;
         let connection = pool.acquire().await.map_err(failed)?;
-        let lobby = Lobby::default();
-        Ok((
-            Postgres { place, pool, node: AtomicI64::new(0), generation: AtomicI64::new(0), lobby, listener: Mutex::default() },
-            connection,
-        ))
+        let (node, generation) = (AtomicI64::new(0), AtomicI64::new(0));
+        let (lists, word, listener) = (Lists::default(), Word::default(), Mutex::default());
+        Ok((Postgres { place, pool, node, generation, lists, word, listener }, connection))
     }
 
     /// The number by which the database knows this server, if it has joined others.
@@ -164,7 +167,10 @@ impl Postgres {
 
 /// Every form the tables have had, oldest first; a file that is shipped is never changed again.
 fn migrations() -> Migrator {
-    let all = [(1, "tables", include_str!("../../migrations/postgres/0001_tables.sql"))];
+    let all = [
+        (1, "tables", include_str!("../../migrations/postgres/0001_tables.sql")),
+        (2, "lists", include_str!("../../migrations/postgres/0002_lists.sql")),
+    ];
     let migration = |(number, name, text): (i64, &'static str, &'static str)| {
         Migration::new(number, name.into(), MigrationType::Simple, SqlStr::from_static(text), false)
     };
@@ -175,10 +181,18 @@ fn migrations() -> Migrator {
 impl Store for Postgres {
     async fn write(&self, writes: &[Write]) -> Result<()> {
         let by = write::By { node: self.node(), generation: self.generation.load(Ordering::Acquire) };
-        let done = write::all(&self.pool, by, writes).await.map_err(|error| self.failed(&error))?;
-        if writes.iter().any(lobby::shows) {
-            self.lobby.is_old();
+        let done = write::all(&self.pool, by, writes).await;
+        if !matches!(done, Ok(Some(_))) {
+            // Also where nobody knows whether it was stored.
+            for what in [What::Place, What::Step] {
+                let mut tables = writes.iter().filter_map(What::of).filter(|(of, _)| *of == what).map(|(_, id)| id).peekable();
+                if tables.peek().is_some() {
+                    self.lists.changed(what, tables);
+                }
+            }
+            self.word.say(writes.iter().filter_map(What::of));
         }
+        let done = done.map_err(|error| self.failed(&error))?;
         done.map_or(Ok(()), |table| Err(StoreError::Conflict { table }))
     }
     async fn guest(&self, token: &TokenHash) -> Result<Option<Guest>> {
@@ -191,13 +205,13 @@ impl Store for Postgres {
         read::chat(&self.pool, id, limit).await.map_err(|error| self.failed(&error))
     }
     async fn open_tables(&self, limit: u32) -> Result<Vec<Listed>> {
-        self.lobby.open(limit, read::open_tables(&self.pool, limit)).await.map_err(|error| self.failed(&error))
+        self.lists.list(Question::Open(limit), read::open_tables(&self.pool, limit)).await.map_err(|error| self.failed(&error))
     }
     async fn running_tables(&self, limit: u32) -> Result<Vec<Listed>> {
-        self.lobby.running(limit, read::running_tables(&self.pool, limit)).await.map_err(|error| self.failed(&error))
+        self.lists.list(Question::Running(limit), read::running_tables(&self.pool, limit)).await.map_err(|error| self.failed(&error))
     }
     async fn tables_of(&self, token: &TokenHash, limit: u32) -> Result<Vec<Listed>> {
-        read::tables_of(&self.pool, token, limit).await.map_err(|error| self.failed(&error))
+        self.lists.list(Question::Of(*token, limit), read::tables_of(&self.pool, token, limit)).await.map_err(|error| self.failed(&error))
     }
     async fn due(&self, now_ms: i64, after: Option<&(i64, TableId)>, limit: u32) -> Result<Vec<(i64, TableId)>> {
         read::due(&self.pool, self.node(), now_ms, after, limit).await.map_err(|error| self.failed(&error))
@@ -228,7 +242,8 @@ impl Store for Postgres {
     }
     async fn forget_tables(&self, tables: &[TableId], before_ms: i64) -> Result<u64> {
         let gone = forget::tables(&self.pool, self.node(), tables, before_ms).await.map_err(|error| self.failed(&error))?;
-        self.lobby.is_old();
+        self.lists.changed(What::Place, tables);
+        self.word.say(tables.iter().map(|table| (What::Place, table)));
         Ok(gone)
     }
     async fn forget_guests(&self, before_ms: i64, limit: u32) -> Result<u64> {
@@ -244,6 +259,7 @@ impl Store for Postgres {
         Some(self)
     }
     async fn close(&self) {
+        self.word.end();
         // If it fails the lease ends by itself.
         let _ = self.leave().await;
         // The listener's connection is one of those that are waited for. Whoever listens still is told that the pool closes, and lets go of

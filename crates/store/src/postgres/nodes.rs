@@ -8,7 +8,8 @@ use sqlx::postgres::PgListener;
 use sqlx::{PgConnection, Row};
 use tokio::time::{Instant, sleep};
 
-use super::{Postgres, form};
+use super::lists::What;
+use super::{Postgres, form, word};
 use crate::nodes::LEASE;
 use crate::{Joining, News, Nodes, Owner, Peer, Result, StoreError, TableId};
 
@@ -155,13 +156,24 @@ impl Nodes for Postgres {
                     }
                 },
             };
-            match listener.recv().await {
-                Ok(told) => {
+            match listener.try_recv().await {
+                Ok(Some(told)) if told.channel() == word::CHANNEL => {
+                    if let Some((what, tables)) = word::read(told.payload(), self.node()) {
+                        self.lists.changed(what, &tables);
+                    }
+                }
+                Ok(Some(told)) => {
                     if let Some(news) = self.read(told.payload()) {
+                        // The last word of one that has gone may be unsaid.
+                        if news == News::Changed {
+                            self.lists.changed(What::Place, []);
+                        }
                         return news;
                     }
                 }
-                Err(_) => {
+                // The connection broke: what was told since is lost.
+                Ok(None) | Err(_) => {
+                    self.lists.hears(false);
                     *kept = None;
                     sleep(AGAIN).await;
                 }
@@ -173,7 +185,8 @@ impl Nodes for Postgres {
 impl Postgres {
     async fn listen(&self) -> sqlx::Result<PgListener> {
         let mut listener = PgListener::connect_with(&self.pool).await?;
-        listener.listen(CHANNEL).await?;
+        listener.listen_all([CHANNEL, word::CHANNEL]).await?;
+        self.lists.hears(true);
         Ok(listener)
     }
 
@@ -191,6 +204,9 @@ impl Postgres {
         tx.commit().await.map_err(|error| self.failed(&error))?;
         self.generation.store(joining.generation, Ordering::Release);
         self.node.store(number, Ordering::Release);
+        if joining.address.is_some() {
+            self.word.begin(self.pool.clone(), number);
+        }
         Ok(())
     }
 

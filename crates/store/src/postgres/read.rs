@@ -66,24 +66,14 @@ pub(super) async fn chat(pool: &PgPool, id: &TableId, limit: u32) -> sqlx::Resul
 }
 
 pub(super) async fn open_tables(pool: &PgPool, limit: u32) -> sqlx::Result<Vec<Listed>> {
-    let rows = sqlx::query("SELECT * FROM tables WHERE public AND status = 'open' ORDER BY touched_ms DESC LIMIT $1");
+    let rows = sqlx::query("SELECT * FROM tables WHERE public AND status = 'open' ORDER BY listed_ms DESC LIMIT $1");
     with_seats(pool, rows.bind(i64::from(limit)).fetch_all(pool).await?).await
 }
 
 pub(super) async fn running_tables(pool: &PgPool, limit: u32) -> sqlx::Result<Vec<Listed>> {
     // By when they were made and not by the latest step: who has chosen when is not for everybody.
-    let running = async |people: bool, limit: i64| {
-        let rows = sqlx::query(
-            "SELECT * FROM tables WHERE public AND status = 'running'
-               AND EXISTS (SELECT FROM seats WHERE table_id = tables.id AND kind = 'person') = $1
-             ORDER BY created_ms DESC LIMIT $2",
-        );
-        rows.bind(people).bind(limit).fetch_all(pool).await
-    };
-    let mut rows = running(true, limit.into()).await?;
-    let left = i64::from(limit).saturating_sub_unsigned(rows.len() as u64);
-    rows.extend(running(false, left.max(0)).await?);
-    with_seats(pool, rows).await
+    let rows = sqlx::query("SELECT * FROM tables WHERE public AND status = 'running' ORDER BY people DESC, created_ms DESC LIMIT $1");
+    with_seats(pool, rows.bind(i64::from(limit)).fetch_all(pool).await?).await
 }
 
 pub(super) async fn tables_of(pool: &PgPool, token: &TokenHash, limit: u32) -> sqlx::Result<Vec<Listed>> {

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use sqlx::{PgConnection, PgPool};
 
 use super::packs;
-use crate::{Change, ChatRow, Guest, PackId, SeatRow, TableId, TableRow, Write};
+use crate::{Change, ChatRow, Guest, Kind, PackId, SeatRow, TableId, TableRow, Write};
 
 /// Who writes.
 #[derive(Debug, Clone, Copy)]
@@ -108,8 +108,8 @@ async fn put_guest(tx: &mut PgConnection, guest: &Guest) -> sqlx::Result<()> {
 /// Says whether there was none with its id.
 async fn put_table(tx: &mut PgConnection, by: By, table: &TableRow, seats: &[SeatRow]) -> sqlx::Result<bool> {
     let made = sqlx::query(
-        "INSERT INTO tables (id, header, key, public, status, seq, waiting, wake_ms, created_ms, touched_ms, clocks, owner, pack)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) ON CONFLICT DO NOTHING",
+        "INSERT INTO tables (id, header, key, public, status, seq, waiting, wake_ms, created_ms, touched_ms, listed_ms, clocks, owner, pack)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, $11, $12, $13) ON CONFLICT DO NOTHING",
     )
     .bind(table.id.as_str())
     .bind(&table.header)
@@ -146,6 +146,8 @@ async fn put_beside(tx: &mut PgConnection, change: &Change) -> sqlx::Result<()> 
 
 async fn put_seats(tx: &mut PgConnection, id: &TableId, seats: &[SeatRow]) -> sqlx::Result<()> {
     sqlx::query("DELETE FROM holders WHERE table_id = $1").bind(id.as_str()).execute(&mut *tx).await?;
+    let people = seats.iter().any(|seat| seat.kind == Kind::Person);
+    sqlx::query("UPDATE tables SET people = $1 WHERE id = $2 AND people <> $1").bind(people).bind(id.as_str()).execute(&mut *tx).await?;
     for seat in seats {
         sqlx::query(
             "INSERT INTO seats (table_id, seat, kind, name, bot, gone, ends, offered, claim_hash) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)

@@ -4,12 +4,13 @@
 //! `tables` says of seats that are waited for, clocks and the number of lines follows later ([`enter`]), for many steps
 //! at once: to change them with every step is eight times as many writes to the file while many tables are played.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use serde_json::{Value, json};
 use sqlx::{Row, Sqlite, SqliteConnection, Transaction};
 
-use crate::{Change, TableId};
+use crate::{Change, Listed, Status, TableId};
 
 /// So many tables are remembered though nobody asked for them lately.
 const REMEMBERED: usize = 10_000;
@@ -23,6 +24,71 @@ struct End {
     seq: u64,
     /// The latest of them.
     last: Option<i64>,
+    /// How far the table is.
+    status: Status,
+}
+
+/// What the row of a table does not say yet.
+#[derive(Debug, Clone)]
+pub(super) struct Latest {
+    /// The line that says it.
+    n: i64,
+    seq: u64,
+    /// How far the table is, and how far it is by its row.
+    pub(super) status: Status,
+    pub(super) before: Status,
+    waiting: u8,
+    wake_ms: Option<i64>,
+    touched_ms: i64,
+    clocks: Option<String>,
+}
+
+impl Latest {
+    /// Brings what was read of a row, which knew the log up to a line, up to date.
+    pub(super) fn complete(&self, listed: &mut Listed, last: Option<i64>) {
+        if last.is_some_and(|last| last >= self.n) {
+            return;
+        }
+        let table = &mut listed.table;
+        (table.seq, table.status, table.waiting, table.wake_ms) = (self.seq, self.status, self.waiting, self.wake_ms);
+        (table.touched_ms, table.clocks) = (self.touched_ms, self.clocks.clone());
+    }
+}
+
+/// The tables whose row does not say yet what the log says, with what it will say.
+pub(super) type Behind = HashMap<TableId, Latest>;
+
+/// What is behind, for whoever reads beside the writer; none when nothing is known, as at the beginning and after a failure.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Shared(Arc<Mutex<Option<Arc<Behind>>>>);
+
+impl Shared {
+    fn locked(&self) -> MutexGuard<'_, Option<Arc<Behind>>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// As it is at this moment. Whoever looks here first and reads rows then knows all that was stored before.
+    pub(super) fn now(&self) -> Option<Arc<Behind>> {
+        self.locked().clone()
+    }
+
+    /// Whether nothing is behind, for all that is known.
+    pub(super) fn is_empty(&self) -> bool {
+        self.locked().as_ref().is_some_and(|behind| behind.is_empty())
+    }
+
+    fn has(&self, table: &TableId) -> bool {
+        self.locked().as_ref().is_none_or(|behind| behind.contains_key(table))
+    }
+
+    fn count(&self) -> usize {
+        self.locked().as_ref().map_or(0, |behind| behind.len())
+    }
+
+    /// Changes it, for those who look from now on.
+    fn change(&self, change: impl FnOnce(&mut Behind)) {
+        change(Arc::make_mut(self.locked().get_or_insert_default()));
+    }
 }
 
 /// Where the logs end, as their only writer remembers it.
@@ -32,19 +98,23 @@ pub(super) struct Ends {
     latest: Option<i64>,
     /// Of tables that were asked for lately.
     tables: HashMap<TableId, End>,
-    /// The tables whose row does not say yet what the log says.
-    behind: HashSet<TableId>,
+    behind: Shared,
 }
 
 impl Ends {
     /// Whether the row of any table, or of this one, may be behind the log.
     pub(super) fn is_behind(&self, table: Option<&TableId>) -> bool {
-        self.latest.is_none() || table.map_or(!self.behind.is_empty(), |id| self.behind.contains(id))
+        self.latest.is_none() || table.map_or(!self.behind.is_empty(), |id| self.behind.has(id))
     }
 
     /// Whether so many tables are behind that it is time to enter them.
     pub(super) fn is_far_behind(&self) -> bool {
-        self.latest.is_none() || self.behind.len() >= BEHIND
+        self.latest.is_none() || self.behind.count() >= BEHIND
+    }
+
+    /// What is behind, for readers.
+    pub(super) fn shared(&self) -> Shared {
+        self.behind.clone()
     }
 
     /// Learns where the logs of these tables end. A table that is not there has no end.
@@ -58,9 +128,10 @@ impl Ends {
         if unknown.is_empty() {
             return Ok(());
         }
-        let rows = sqlx::query("SELECT id, seq, last FROM tables WHERE id IN (SELECT value FROM json_each(?))");
+        let rows = sqlx::query("SELECT id, seq, last, status FROM tables WHERE id IN (SELECT value FROM json_each(?))");
         for row in rows.bind(json!(unknown).to_string()).fetch_all(connection).await? {
-            let end = End { seq: row.try_get::<i64, _>("seq")?.unsigned_abs(), last: row.try_get("last")? };
+            let status = Status::parse(row.try_get("status")?).ok_or_else(|| sqlx::Error::Decode("odd status in a table's row".into()))?;
+            let end = End { seq: row.try_get::<i64, _>("seq")?.unsigned_abs(), last: row.try_get("last")?, status };
             self.tables.extend(TableId::parse(row.try_get("id")?).map(|id| (id, end)));
         }
         Ok(())
@@ -68,10 +139,10 @@ impl Ends {
 
     /// The rows that changes add to the log, or the first change that does not fit the end of its table's log.
     pub(super) fn rows<'a>(&self, changes: &[&'a Change]) -> Result<Added, &'a TableId> {
-        let mut added = Added { rows: Vec::new(), latest: self.latest.unwrap_or_default(), ends: HashMap::new() };
+        let mut added = Added { latest: self.latest.unwrap_or_default(), ..Added::default() };
         for change in changes {
             let Change { table, seq, lines, status, waiting, wake_ms, touched_ms, clocks, .. } = change;
-            let End { seq: length, mut last } = *self.tables.get(table).ok_or(table)?;
+            let End { seq: length, mut last, status: before } = *self.tables.get(table).ok_or(table)?;
             // A table comes once in a batch: its second step would be about the table before the first.
             if length != *seq || added.ends.contains_key(table) {
                 return Err(table);
@@ -83,7 +154,13 @@ impl Ends {
                 added.rows.push(json!([n, table.as_str(), seq, last, line, at_ms, status.as_str(), waiting, wake_ms, touched_ms, clocks]));
                 last = Some(n);
             }
-            added.ends.insert(table.clone(), End { seq: seq + lines.len() as u64, last });
+            let (seq, status) = (seq + lines.len() as u64, *status);
+            added.ends.insert(table.clone(), End { seq, last, status });
+            if !lines.is_empty() {
+                let (n, clocks) = (added.latest, clocks.clone());
+                let latest = Latest { n, seq, status, before, waiting: *waiting, wake_ms: *wake_ms, touched_ms: *touched_ms, clocks };
+                added.behind.push((table.clone(), latest));
+            }
         }
         Ok(added)
     }
@@ -91,25 +168,31 @@ impl Ends {
     /// Remembers what was stored.
     pub(super) fn advance(&mut self, added: Added) {
         self.latest = Some(added.latest);
-        self.behind.extend(added.ends.keys().cloned());
+        self.behind.change(|behind| {
+            for (table, mut latest) in added.behind {
+                latest.before = behind.get(&table).map_or(latest.before, |known| known.before);
+                behind.insert(table, latest);
+            }
+        });
         self.tables.extend(added.ends);
     }
 
     /// Forgets a table that is no longer there.
     pub(super) fn remove(&mut self, table: &TableId) {
         self.tables.remove(table);
-        self.behind.remove(table);
+        self.behind.change(|behind| drop(behind.remove(table)));
     }
 
     /// Forgets everything: the database knows it.
     pub(super) fn forget(&mut self) {
-        *self = Ends::default();
+        (self.latest, self.tables) = (None, HashMap::new());
+        *self.behind.locked() = None;
     }
 
     /// Remembers that all tables say what the log says, up to this line.
     pub(super) fn entered(&mut self, latest: i64) {
         self.latest = Some(latest);
-        self.behind.clear();
+        *self.behind.locked() = Some(Arc::default());
         if self.tables.len() > REMEMBERED {
             self.tables.clear();
         }
@@ -117,10 +200,12 @@ impl Ends {
 }
 
 /// What a batch adds to the log.
+#[derive(Default)]
 pub(super) struct Added {
     rows: Vec<Value>,
     latest: i64,
     ends: HashMap<TableId, End>,
+    behind: Vec<(TableId, Latest)>,
 }
 
 impl Added {
@@ -164,9 +249,12 @@ mod tests {
 
     /// What a step of each of these tables adds.
     fn added(tables: std::ops::Range<usize>) -> Added {
-        let end = End { seq: 1, last: Some(1) };
-        let ends = tables.map(|number| (TableId::parse(&format!("table{number}")).unwrap(), end)).collect();
-        Added { rows: Vec::new(), latest: 1, ends }
+        let id = |number| TableId::parse(&format!("table{number}")).unwrap();
+        let (status, before) = (Status::Running, Status::Open);
+        let end = End { seq: 1, last: Some(1), status };
+        let latest = Latest { n: 1, seq: 1, status, before, waiting: 0, wake_ms: None, touched_ms: 0, clocks: None };
+        let behind = tables.clone().map(|number| (id(number), latest.clone())).collect();
+        Added { rows: Vec::new(), latest: 1, ends: tables.map(|number| (id(number), end)).collect(), behind }
     }
 
     #[test]

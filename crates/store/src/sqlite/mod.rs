@@ -8,6 +8,7 @@ pub mod backup;
 mod every;
 mod forget;
 mod form;
+mod lists;
 mod log;
 mod packs;
 mod read;
@@ -23,7 +24,7 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, S
 use sqlx::{ConnectOptions, Connection, SqlStr, SqliteConnection, SqlitePool};
 use tokio::sync::{MappedMutexGuard, Mutex, MutexGuard};
 
-use log::Ends;
+use log::{Behind, Ends, Shared};
 
 use crate::{ChatRow, Feedback, Guest, Listed, Pack, PackId, Result, Store, StoreError, Stored, TableId, TokenHash, Write};
 
@@ -58,6 +59,8 @@ pub struct Sqlite {
     /// None once the store is closed.
     writer: Mutex<Option<Writer>>,
     readers: SqlitePool,
+    /// What the rows of tables do not say yet.
+    behind: Shared,
     /// Held for as long as the store is open; the system lets go of it however the process ends.
     _lock: File,
 }
@@ -114,13 +117,24 @@ impl Sqlite {
             .await
             .map_err(failed)?;
         write::enter(&mut writer).await.map_err(failed)?;
-        Ok(Sqlite { path, writer: Mutex::new(Some(writer)), readers, _lock: lock })
+        let behind = writer.ends.shared();
+        Ok(Sqlite { path, writer: Mutex::new(Some(writer)), readers, behind, _lock: lock })
     }
 
     /// The writer, when those who came before are done.
     async fn writer(&self) -> Result<MappedMutexGuard<'_, Writer>> {
         let closed = |_| StoreError::Strained { problem: "it was closed".to_owned() };
         MutexGuard::try_map(self.writer.lock().await, Option::as_mut).map_err(closed)
+    }
+
+    /// What rows do not say yet, for a list: it waits for nobody who writes. After a failure only the database knows.
+    async fn behind(&self) -> Result<std::sync::Arc<Behind>> {
+        loop {
+            if let Some(behind) = self.behind.now() {
+                return Ok(behind);
+            }
+            self.enter(None).await?;
+        }
     }
 
     /// Brings tables up to date with the log before one of them, or any, is read.
@@ -146,6 +160,7 @@ fn migrations() -> Migrator {
         (4, "lobby", include_str!("../../migrations/sqlite/0004_lobby.sql")),
         (5, "offered seats", include_str!("../../migrations/sqlite/0005_offered_seats.sql")),
         (6, "packs", include_str!("../../migrations/sqlite/0006_packs.sql")),
+        (7, "people", include_str!("../../migrations/sqlite/0007_people.sql")),
     ];
     let migration = |(number, name, text): (i64, &'static str, &'static str)| {
         Migration::new(number, name.into(), MigrationType::Simple, SqlStr::from_static(text), false)
@@ -228,16 +243,16 @@ impl Store for Sqlite {
         read::chat(&self.readers, id, limit).await.map_err(|error| self.failed(&error))
     }
     async fn open_tables(&self, limit: u32) -> Result<Vec<Listed>> {
-        self.enter(None).await?;
-        read::open_tables(&self.readers, limit).await.map_err(|error| self.failed(&error))
+        let behind = self.behind().await?;
+        lists::open_tables(&self.readers, &behind, limit).await.map_err(|error| self.failed(&error))
     }
     async fn running_tables(&self, limit: u32) -> Result<Vec<Listed>> {
-        self.enter(None).await?;
-        read::running_tables(&self.readers, limit).await.map_err(|error| self.failed(&error))
+        let behind = self.behind().await?;
+        lists::running_tables(&self.readers, &behind, limit).await.map_err(|error| self.failed(&error))
     }
     async fn tables_of(&self, token: &TokenHash, limit: u32) -> Result<Vec<Listed>> {
-        self.enter(None).await?;
-        read::tables_of(&self.readers, token, limit).await.map_err(|error| self.failed(&error))
+        let behind = self.behind().await?;
+        lists::tables_of(&self.readers, &behind, token, limit).await.map_err(|error| self.failed(&error))
     }
     async fn due(&self, now_ms: i64, after: Option<&(i64, TableId)>, limit: u32) -> Result<Vec<(i64, TableId)>> {
         self.enter(None).await?;
@@ -250,8 +265,8 @@ impl Store for Sqlite {
         packs::of(&self.readers, owner, limit).await.map_err(|error| self.failed(&error))
     }
     async fn tables_with(&self, pack: &PackId, limit: u32) -> Result<Vec<Listed>> {
-        self.enter(None).await?;
-        packs::tables(&self.readers, pack, limit).await.map_err(|error| self.failed(&error))
+        let behind = self.behind().await?;
+        lists::tables_with(&self.readers, &behind, pack, limit).await.map_err(|error| self.failed(&error))
     }
     async fn feedback(&self, pack: &PackId, limit: u32) -> Result<Vec<Feedback>> {
         packs::feedback(&self.readers, pack, limit).await.map_err(|error| self.failed(&error))

@@ -3,8 +3,8 @@
 use sqlx::sqlite::SqliteRow;
 use sqlx::{Connection, Row, Sqlite, SqliteConnection, SqlitePool, Transaction};
 
-use super::read::{hash, with_seats};
-use crate::{Feedback, Listed, Pack, PackId, TableId, TokenHash};
+use super::read::hash;
+use crate::{Feedback, Pack, PackId, TableId, TokenHash};
 
 pub(super) async fn put(tx: &mut Transaction<'_, Sqlite>, pack: &Pack, text: Option<&str>) -> sqlx::Result<()> {
     if let Some(text) = text {
@@ -54,11 +54,6 @@ pub(super) async fn pack(pool: &SqlitePool, id: &PackId) -> sqlx::Result<Option<
 pub(super) async fn of(pool: &SqlitePool, owner: &TokenHash, limit: u32) -> sqlx::Result<Vec<Pack>> {
     let rows = sqlx::query("SELECT * FROM packs WHERE owner = ? ORDER BY created_ms DESC, id LIMIT ?");
     rows.bind(&owner.0[..]).bind(limit).fetch_all(pool).await?.iter().map(read).collect()
-}
-
-pub(super) async fn tables(pool: &SqlitePool, pack: &PackId, limit: u32) -> sqlx::Result<Vec<Listed>> {
-    let rows = sqlx::query("SELECT *, 0 AS mine FROM tables WHERE pack = ? ORDER BY created_ms DESC, id LIMIT ?");
-    with_seats(pool, rows.bind(pack.as_str()).bind(limit).fetch_all(pool).await?).await
 }
 
 pub(super) async fn feedback(pool: &SqlitePool, pack: &PackId, limit: u32) -> sqlx::Result<Vec<Feedback>> {

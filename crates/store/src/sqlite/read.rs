@@ -1,8 +1,5 @@
 //! What only looks.
 
-use std::collections::HashMap;
-
-use serde_json::json;
 use sqlx::sqlite::SqliteRow;
 use sqlx::{Row, SqlitePool};
 
@@ -68,38 +65,6 @@ pub(super) async fn chat(pool: &SqlitePool, id: &TableId, limit: u32) -> sqlx::R
     rows.iter().rev().map(said).collect()
 }
 
-pub(super) async fn open_tables(pool: &SqlitePool, limit: u32) -> sqlx::Result<Vec<Listed>> {
-    let rows = sqlx::query("SELECT *, 0 AS mine FROM tables WHERE public AND status = 'open' ORDER BY touched_ms DESC LIMIT ?");
-    with_seats(pool, rows.bind(limit).fetch_all(pool).await?).await
-}
-
-pub(super) async fn running_tables(pool: &SqlitePool, limit: u32) -> sqlx::Result<Vec<Listed>> {
-    // By when they were made and not by the latest step: who has chosen when is not for everybody.
-    let running = async |people: bool, limit: u32| {
-        let rows = sqlx::query(
-            "SELECT *, 0 AS mine FROM tables WHERE public AND status = 'running'
-               AND EXISTS (SELECT 1 FROM seats WHERE table_id = tables.id AND kind = 'person') = ?
-             ORDER BY created_ms DESC LIMIT ?",
-        );
-        rows.bind(people).bind(limit).fetch_all(pool).await
-    };
-    let mut rows = running(true, limit).await?;
-    let left = limit.saturating_sub(u32::try_from(rows.len()).unwrap_or(limit));
-    rows.extend(running(false, left).await?);
-    with_seats(pool, rows).await
-}
-
-pub(super) async fn tables_of(pool: &SqlitePool, token: &TokenHash, limit: u32) -> sqlx::Result<Vec<Listed>> {
-    let rows = sqlx::query(
-        "SELECT tables.*, held.mine FROM tables
-         JOIN (SELECT table_id, SUM(1 << seat) AS mine FROM holders WHERE token_hash = ? GROUP BY table_id) AS held
-           ON held.table_id = tables.id
-         ORDER BY (tables.status = 'running' AND (tables.waiting & held.mine) <> 0) DESC,
-                  (tables.status IN ('open', 'running')) DESC, tables.touched_ms DESC LIMIT ?",
-    );
-    with_seats(pool, rows.bind(&token.0[..]).bind(limit).fetch_all(pool).await?).await
-}
-
 pub(super) async fn due(pool: &SqlitePool, now_ms: i64, after: Option<&(i64, TableId)>, limit: u32) -> sqlx::Result<Vec<(i64, TableId)>> {
     let (since, behind) = after.map_or((i64::MIN, ""), |(since, id)| (*since, id.as_str()));
     let rows: Vec<(i64, String)> = sqlx::query_as(
@@ -114,20 +79,7 @@ pub(super) async fn due(pool: &SqlitePool, now_ms: i64, after: Option<&(i64, Tab
     Ok(rows.into_iter().filter_map(|(wake_ms, id)| Some((wake_ms, TableId::parse(&id)?))).collect())
 }
 
-pub(super) async fn with_seats(pool: &SqlitePool, rows: Vec<SqliteRow>) -> sqlx::Result<Vec<Listed>> {
-    let mut tables = rows.iter().map(listed).collect::<sqlx::Result<Vec<_>>>()?;
-    let ids = json!(tables.iter().map(|listed| listed.table.id.as_str()).collect::<Vec<_>>()).to_string();
-    let places: HashMap<String, usize> = tables.iter().enumerate().map(|(index, listed)| (listed.table.id.to_string(), index)).collect();
-    let seats = sqlx::query("SELECT * FROM seats WHERE table_id IN (SELECT value FROM json_each(?)) ORDER BY table_id, seat");
-    for row in seats.bind(ids).fetch_all(pool).await? {
-        if let Some(index) = places.get(row.try_get::<&str, _>("table_id")?) {
-            tables[*index].seats.push(SeatRow { claim: None, ..seat(&row)? });
-        }
-    }
-    Ok(tables)
-}
-
-fn listed(row: &SqliteRow) -> sqlx::Result<Listed> {
+pub(super) fn listed(row: &SqliteRow) -> sqlx::Result<Listed> {
     let odd = |what: &str| sqlx::Error::Decode(format!("odd {what} in a table's row").into());
     let table = TableRow {
         id: TableId::parse(row.try_get("id")?).ok_or_else(|| odd("id"))?,
@@ -146,7 +98,7 @@ fn listed(row: &SqliteRow) -> sqlx::Result<Listed> {
     Ok(Listed { table, seats: Vec::new(), mine: row.try_get("mine").unwrap_or(0) })
 }
 
-fn seat(row: &SqliteRow) -> sqlx::Result<SeatRow> {
+pub(super) fn seat(row: &SqliteRow) -> sqlx::Result<SeatRow> {
     let kind = Kind::parse(row.try_get("kind")?).ok_or_else(|| sqlx::Error::Decode("odd kind in a seat's row".into()))?;
     let claim = if row.try_get::<Option<&[u8]>, _>("claim_hash")?.is_some() { Some(hash(row, "claim_hash")?) } else { None };
     Ok(SeatRow {

@@ -3,7 +3,7 @@
 use sqlx::{Connection, Sqlite, Transaction};
 
 use super::{Writer, log, packs};
-use crate::{Change, ChatRow, Guest, PackId, SeatRow, TableId, TableRow, Write};
+use crate::{Change, ChatRow, Guest, Kind, PackId, SeatRow, TableId, TableRow, Write};
 
 /// Writes everything or nothing. The answer names a table that is not as its write believes it to be.
 pub(super) async fn all(writer: &mut Writer, writes: &[Write]) -> sqlx::Result<Option<TableId>> {
@@ -135,6 +135,8 @@ async fn put_step(tx: &mut Transaction<'_, Sqlite>, change: &Change) -> sqlx::Re
 
 async fn put_seats(tx: &mut Transaction<'_, Sqlite>, id: &TableId, seats: &[SeatRow]) -> sqlx::Result<()> {
     sqlx::query("DELETE FROM holders WHERE table_id = ?").bind(id.as_str()).execute(&mut **tx).await?;
+    let people = seats.iter().any(|seat| seat.kind == Kind::Person);
+    sqlx::query("UPDATE tables SET people = ?1 WHERE id = ?2 AND people <> ?1").bind(people).bind(id.as_str()).execute(&mut **tx).await?;
     for seat in seats {
         sqlx::query(
             "INSERT OR REPLACE INTO seats (table_id, seat, kind, name, bot, gone, ends, offered, claim_hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",

@@ -63,6 +63,7 @@ pub(crate) fn router() -> Router<App> {
         .route("/t/{id}/return", post(table::back))
         .route("/t/{id}/abandon", post(table::abandon))
         .route("/t/{id}/rematch", post(table::rematch))
+        .route("/t/{id}/again", post(table::again))
         .route("/t/{id}/feedback", get(feedback::page).post(feedback::say))
         .route("/packs", get(packs::mine).post(packs::create))
         .route("/packs/new/{game}", get(packs::upload))

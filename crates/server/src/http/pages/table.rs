@@ -2,7 +2,7 @@
 
 use axum::extract::{Path, Query, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE, SET_COOKIE};
-use axum::response::{IntoResponse, Response};
+use axum::response::{IntoResponse, Redirect, Response};
 use axum::{Extension, Json};
 use catalog::{AnyGame, Past};
 use markup::pieces::{log_lines, title};
@@ -346,10 +346,23 @@ pub(super) async fn rematch(
     match done {
         Ok(table) => {
             // Whoever sits there already, or comes when it has begun, is only shown the way.
-            let _ = app.ask(table.as_str(), |reply| Message::Sit { person: person.clone(), seat: None, reply }).await;
+            let seated = app.ask(table.as_str(), |reply| Message::Sit { person: person.clone(), seat: None, reply }).await;
+            if seated.is_err_and(|refusal| refusal.why == Why::Elsewhere) {
+                // The same form, sent to where the other table is.
+                return Ok(Redirect::temporary(&format!("/t/{table}/again")).into_response());
+            }
             Ok(go(&format!("/t/{table}"), None))
         }
         Err(refusal) => back_to(&app, &id, &visitor, Err(refusal)).await,
+    }
+}
+
+/// `POST /t/{id}/again`: into one's own seat at a table that was made for a rematch, whichever server has it.
+pub(super) async fn again(State(app): State<App>, Path(id): Path<String>, visitor: Visitor) -> Sent {
+    let person = visitor.person(&app).await?;
+    match app.ask(&id, |reply| Message::Sit { person: person.clone(), seat: None, reply }).await {
+        Err(refusal) if matches!(refusal.why, Why::Elsewhere | Why::Unavailable | Why::Missing) => Err(PageRefusal(refusal)),
+        _ => Ok(go(&format!("/t/{}", table_id(&id)?), None)),
     }
 }
 
