@@ -102,6 +102,28 @@ impl<const N: usize> Bag<N> {
         any
     }
 
+    /// What is in both bags.
+    #[must_use]
+    #[inline]
+    pub fn least(&self, other: &Bag<N>) -> Bag<N> {
+        let mut both = *self;
+        for (mine, theirs) in both.0.iter_mut().zip(other.0) {
+            *mine = (*mine).min(theirs);
+        }
+        both
+    }
+
+    /// What is left after taking out as many of the other bag's things as there are.
+    #[must_use]
+    #[inline]
+    pub fn less(&self, other: &Bag<N>) -> Bag<N> {
+        let mut rest = *self;
+        for (mine, theirs) in rest.0.iter_mut().zip(other.0) {
+            *mine = mine.saturating_sub(theirs);
+        }
+        rest
+    }
+
     /// What is left after taking the other bag's things out, or `None` if they are not all there.
     #[must_use]
     pub fn minus(&self, other: &Bag<N>) -> Option<Bag<N>> {
@@ -219,6 +241,8 @@ mod tests {
         let bag: Bag<3> = Bag::new([2, 1, 0]);
         assert_eq!(bag.minus(&Bag::new([1, 1, 0])), Some(Bag::new([1, 0, 0])));
         assert_eq!(bag.minus(&Bag::new([0, 0, 1])), None);
+        assert_eq!(bag.less(&Bag::new([1, 3, 4])), Bag::new([1, 0, 0]));
+        assert_eq!(bag.least(&Bag::new([1, 3, 4])), Bag::new([1, 1, 0]));
         assert!(bag.contains_all(&Bag::new([2, 0, 0])) && !bag.contains_all(&Bag::new([3, 0, 0])));
         assert_eq!(bag.kind_bits(), 0b011);
     }
