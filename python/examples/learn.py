@@ -86,9 +86,24 @@ class Player:
         features = game.layout()["features"]
         self.least = np.array([feature["least"] for feature in features], np.float32)
         self.span = np.array([max(1, feature["greatest"] - feature["least"]) for feature in features], np.float32)
+        self.drafting = [at for at, feature in enumerate(features) if feature["name"].startswith("asked.draft-")]
 
     def scaled(self, rows: npt.NDArray[np.int16], marks: Rows) -> Rows:
         return np.concatenate(((rows - self.least) / self.span, marks[:, None]), axis=1, dtype=np.float32)
+
+    def drafted(self, world: orrery.State, seat: int) -> npt.NDArray[np.int16]:
+        """What a seat sees once the draft is over: half a draft does not say what a hand will be, so everybody takes what the game's own evaluation
+        likes best for them."""
+        row = world.observation(seat)
+        while world.turn >= 0 and row[self.drafting].any():
+            asked, best = world.turn, (-np.inf, -1)
+            for number in world.numbers(asked):
+                tried = world.clone()
+                tried.play(asked, number)
+                best = max(best, (tried.evaluation(asked), number))
+            world.play(asked, best[1])
+            row = world.observation(seat)
+        return row
 
     def think(self, states: list[orrery.State], rng: np.random.Generator, stray: float = 0.0) -> list[Plan]:
         """A turn for the seat that is asked in each of these states; now and then any turn that it has thought of."""
@@ -97,17 +112,20 @@ class Player:
             found: list[tuple[Plan, orrery.State, list[int]]] = []
             rows: list[npt.NDArray[np.int16]] = []
             marks: list[float] = []
+            goes_on: list[bool] = []
             for plan in thinking:
                 seat, seen = plan.seat, plan.seen
                 for world, clicks in plan.open:
                     for number in world.numbers(seat):
                         tried = world.clone()
                         tried.play(seat, number)
-                        row = tried.observation(seat)
+                        after = tried.turn
+                        row = tried.observation(seat) if after in (seat, -1) else self.drafted(tried, seat)
                         known = row.tobytes()
                         # Positions that look the same are the same plan in another order.
                         if known not in seen:
                             seen.add(known)
+                            goes_on.append(after == seat)
                             found.append((plan, tried, [*clicks, number]))
                             rows.append(row)
                             marks.append(tried.evaluation(seat) / LEAD)
@@ -119,10 +137,10 @@ class Player:
             likes = values if stray == 0 else values + (rng.random(len(values)) < stray) * rng.random(len(values))
             open_ones: dict[int, list[tuple[float, int]]] = {}
             for at, (plan, tried, clicks) in enumerate(found):
-                if tried.turn == plan.seat:
+                if goes_on[at]:
                     open_ones.setdefault(id(plan), []).append((-float(likes[at]), at))
                     continue
-                value = float(likes[at] if tried.turn >= 0 else result(tried)[plan.seat])
+                value = float(likes[at] if not tried.over else result(tried)[plan.seat])
                 if value > plan.value:
                     plan.value, plan.clicks, plan.row = value, clicks, scaled[at]
             for several in open_ones.values():
@@ -133,8 +151,9 @@ class Player:
         return plans
 
     def play(self, state: orrery.State, plan: Plan) -> None:
-        """Carries out a turn, as far as chance lets it: what is no longer legal is thought about anew."""
-        for number in plan.clicks:
+        """Carries out a turn, as far as chance lets it: what is no longer legal is thought about anew. Where no end was found, the last choice of the list
+        ends most turns."""
+        for number in plan.clicks or state.numbers(plan.seat)[-1:]:
             if state.turn != plan.seat or number not in state.numbers(plan.seat):
                 return
             state.play(plan.seat, number)
@@ -149,21 +168,48 @@ def result(state: orrery.State) -> Rows:
 def self_play(player: Player, games: int, rng: np.random.Generator, stray: float, fade: float) -> tuple[Rows, Rows]:
     """Games against itself, all at once: what seats saw after their turns, and what it was worth in view of what came after (a return that fades)."""
     states = [player.game.new(int(rng.integers(1 << 62))) for _ in range(games)]
-    seen: list[list[list[Plan]]] = [[[] for _ in range(player.game.players)] for _ in states]
+    seen: list[list[list[tuple[Rows, float]]]] = [[[] for _ in range(player.game.players)] for _ in states]
     running = list(range(games))
     while running:
         for at, plan in zip(running, player.think([states[at] for at in running], rng, stray)):
             player.play(states[at], plan)
-            seen[at][plan.seat].append(plan)
+            if plan.clicks:
+                seen[at][plan.seat].append((plan.row, plan.value))
         running = [at for at in running if not states[at].over]
+    return lessons(states, seen, fade)
+
+
+def watch(player: Player, bot: str, games: int, rng: np.random.Generator, fade: float) -> tuple[Rows, Rows]:
+    """The same of games that a bot plays against itself: quicker to have, and a beginning."""
+    states = [player.game.new(int(rng.integers(1 << 62))) for _ in range(games)]
+    seen: list[list[list[tuple[Rows, float]]]] = []
+    for state in states:
+        playing, at_turns, rows, marks = orrery.Bot(bot, int(rng.integers(1 << 62))), [], [], []
+        while not state.over:
+            seat = state.turn
+            while state.turn == seat:
+                state.play(seat, playing.choose(state))
+            if not state.over:
+                world = state.imagine(seat, int(rng.integers(1 << 62)))
+                at_turns.append(seat)
+                rows.append(player.drafted(world, seat))
+                marks.append(world.evaluation(seat) / LEAD)
+        scaled = player.scaled(np.array(rows), np.array(marks, np.float32))
+        values = player.net.value(scaled)
+        seen.append([[(scaled[at], float(values[at])) for at, by in enumerate(at_turns) if by == seat] for seat in range(player.game.players)])
+    return lessons(states, seen, fade)
+
+
+def lessons(states: list[orrery.State], seen: list[list[list[tuple[Rows, float]]]], fade: float) -> tuple[Rows, Rows]:
+    """What seats saw, game by game and seat by seat, and what it was worth: in the end, and less and less the longer before it."""
     rows, wanted = [], []
     for state, seats in zip(states, seen):
-        for worth, plans in zip(result(state), seats):
+        for worth, steps in zip(result(state), seats):
             target = float(worth)
-            for plan in reversed(plans):
-                rows.append(plan.row)
+            for row, value in reversed(steps):
+                rows.append(row)
                 wanted.append(target)
-                target = fade * target + (1 - fade) * plan.value
+                target = fade * target + (1 - fade) * value
     return np.array(rows, np.float32), np.array(wanted, np.float32)
 
 
@@ -192,6 +238,7 @@ def main() -> None:
     ask.add_argument("--minutes", type=float, default=40, help="how long to learn, in processor time")
     ask.add_argument("--rounds", type=int, help="or how many times to play and learn: the same rounds give the same player")
     ask.add_argument("--games", type=int, default=64, help="games at once")
+    ask.add_argument("--watch", type=int, default=0, help="games of greedy players to look at first, if it does not begin with a net")
     ask.add_argument("--hidden", type=int, default=64, help="size of the net")
     ask.add_argument("--width", type=int, default=4, help="positions from which a turn is thought on while learning; twice as many in tests")
     ask.add_argument("--rate", type=float, default=1e-3, help="how fast it learns at first")
@@ -216,7 +263,18 @@ def main() -> None:
     def goes_on(done: int) -> bool:
         return done < int(options.rounds) if options.rounds is not None else spent < float(options.minutes) * 60
 
+    def study(rows: Rows, wanted: Rows, times: int, rate: float) -> float:
+        off = [net.teach(rows[at], wanted[at], rate) for at in rng.integers(0, len(rows), (max(1, times * len(rows) // 128), 128))]
+        return float(np.mean(off))
+
     done = 0
+    if options.watch and not options.load:
+        start = time.process_time()
+        rows, wanted = watch(player, "greedy", options.watch, rng, fade=0.97)
+        error = study(rows, wanted, 4, options.rate)
+        played += options.watch
+        spent += time.process_time() - start
+        report(player, options, done, played, spent, error)
     while goes_on(done):
         start = time.process_time()
         part = done / options.rounds if options.rounds is not None else spent / (options.minutes * 60)
@@ -224,14 +282,14 @@ def main() -> None:
         played += options.games
         kept_rows = [*kept_rows, (rows, wanted)][-12:]
         all_rows, all_wanted = (np.concatenate(parts) for parts in zip(*kept_rows))
-        off = [
-            net.teach(all_rows[at], all_wanted[at], rate=options.rate * (1 - 0.9 * part))
-            for at in rng.integers(0, len(all_rows), (3 * len(rows) // 128, 128))
-        ]
+        error = 0.0
+        for _ in range(3):
+            some = rng.integers(0, len(all_rows), len(rows))
+            error = study(all_rows[some], all_wanted[some], 1, options.rate * (1 - 0.9 * part))
         done += 1
         spent += time.process_time() - start
         if options.every and done % options.every == 0:
-            report(player, options, done, played, spent, float(np.mean(off)))
+            report(player, options, done, played, spent, error)
             save(net, options.save)
     report(player, options, done, played, spent, None)
     save(net, options.save)

@@ -21,7 +21,7 @@ class ChoiceText(TypedDict):
     sentence: str
 
 
-Discarding: TypeAlias = 'Literal["agreement", "cancel", "draft", "exchange", "refusal"] | str'
+Discarding: TypeAlias = 'Literal["agreement", "cancel", "draft", "exchange", "stranded"] | str'
 
 
 class EndReason(TypedDict):
@@ -178,7 +178,7 @@ class View(TypedDict):
     owned: list[list[int]]
     packet: SeenPacket | None
     pile: int
-    refused: list[int | None]
+    refused: list[Any | None]
     round: int
     step: Step
     takes: int
@@ -277,6 +277,9 @@ class EventRoundBegan(TypedDict):
 EventSentOn = TypedDict("EventSentOn", {"event": 'Literal["sent_on"]', "from": "int", "from_slot": "int", "kind": "int | None", "open": "bool", "planet": "int", "seat": "int", "slot": "int"})
 
 
+EventStranded = TypedDict("EventStranded", {"event": 'Literal["stranded"]', "from": "int", "kind": "int | None", "open": "bool", "seat": "int", "slot": "int"})
+
+
 class EventTook(TypedDict):
     event: Literal["took"]
     kind: int | None
@@ -304,7 +307,7 @@ class EventTurnEnded(TypedDict):
     seat: int
 
 
-Event: TypeAlias = "EventAgeTwoBegan | EventConverted | EventDiscarded | EventEnded | EventEstablished | EventExchanged | EventGiven | EventLaid | EventLastRoundAnnounced | EventPacketDrawn | EventPacketSeen | EventReshuffled | EventRevealed | EventRoundBegan | EventSentOn | EventTook | EventTookBack | EventTurnBegan | EventTurnEnded"
+Event: TypeAlias = "EventAgeTwoBegan | EventConverted | EventDiscarded | EventEnded | EventEstablished | EventExchanged | EventGiven | EventLaid | EventLastRoundAnnounced | EventPacketDrawn | EventPacketSeen | EventReshuffled | EventRevealed | EventRoundBegan | EventSentOn | EventStranded | EventTook | EventTookBack | EventTurnBegan | EventTurnEnded"
 
 
 class Told(TypedDict):

@@ -34,7 +34,7 @@ class ClickJoinTeam(TypedDict):
 
 
 class ClickLinkFrom(TypedDict):
-    link_from: str
+    link_from: Any
 
 
 class ClickLinkTo(TypedDict):
@@ -53,7 +53,7 @@ class ClickMoveTeamTo(TypedDict):
     move_team_to: list[str | int]
 
 
-Click: TypeAlias = 'Literal["establish", "hire_leader", "hire_team", "join", "join_leader", "link_to", "move_leader", "move_team", "none", "peek"] | ClickEstablishOn | ClickHireTeamAt | ClickJoinTeam | ClickLinkFrom | ClickLinkTo | ClickMoveLeaderTo | ClickMoveTeamFrom | ClickMoveTeamTo'
+Click: TypeAlias = 'Literal["establish", "hire_leader", "hire_team", "join", "join_leader", "link_from", "link_to", "move_leader", "move_team", "none", "peek"] | ClickEstablishOn | ClickHireTeamAt | ClickJoinTeam | ClickLinkFrom | ClickLinkTo | ClickMoveLeaderTo | ClickMoveTeamFrom | ClickMoveTeamTo'
 
 
 class EndReason(TypedDict):

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any, Literal, TypeAlias, TypedDict
 
 
-BandOutcome: TypeAlias = 'Literal["bridge_damage", "damage_two"] | str'
+BandOutcome: TypeAlias = 'Literal["both_rewards", "bridge_damage", "damage_one", "damage_two", "first_reward"] | str'
 
 
 Captain: TypeAlias = 'Literal["artificer", "cartographer", "engineer", "grizzled", "physicist", "smuggler"]'
@@ -29,14 +29,6 @@ class EndReason(TypedDict):
     name: str
 
 
-class EndingEnoughPoints(TypedDict):
-    enough_points: Any
-
-
-class EndingLastStanding(TypedDict):
-    last_standing: Any
-
-
 class EndingLost(TypedDict):
     lost: Loss
 
@@ -45,28 +37,28 @@ class EndingMostPoints(TypedDict):
     most_points: Any
 
 
-Ending: TypeAlias = 'Literal["enough_points", "last_standing", "most_points", "nobody_left"] | EndingEnoughPoints | EndingLastStanding | EndingLost | EndingMostPoints'
+Ending: TypeAlias = 'Literal["enough_points", "last_standing", "most_points", "nobody_left"] | EndingLost | EndingMostPoints'
+
+
+class EventUnderWay(TypedDict):
+    done: int
+    effect: int
+    event: int
 
 
 Kind: TypeAlias = 'Literal["cargo", "engine", "quarters", "reactor", "weapons"]'
 
 
-class LossEngines(TypedDict):
-    engines: Any
-
-
-class LossQuarters(TypedDict):
-    quarters: Any
-
-
-class LossTooFewPoints(TypedDict):
-    too_few_points: Any
-
-
-Loss: TypeAlias = 'Literal["bridge", "engines", "quarters", "too_few_points", "unserviceable"] | LossEngines | LossQuarters | LossTooFewPoints'
+Loss: TypeAlias = 'Literal["bridge", "engines", "quarters", "too_few_points", "unserviceable"]'
 
 
 Manipulation: TypeAlias = 'Literal["flip", "reroll"]'
+
+
+Missed: TypeAlias = 'Literal["artifact", "cargo"] | str'
+
+
+Names: TypeAlias = 'Literal["shape", "system"]'
 
 
 class Out(TypedDict):
@@ -79,12 +71,23 @@ class Outcome(TypedDict):
     standings: list[Standing]
 
 
+Part: TypeAlias = 'Literal["first", "second"]'
+
+
 class Points(TypedDict):
     grizzled: int
     jumps: int
     rewards: int
     sale: int
     truck: int
+
+
+class Reward(TypedDict):
+    both: bool
+    done: int
+    effect: int
+    event: EventUnderWay | None
+    half: int
 
 
 RolledFor: TypeAlias = 'Literal["challenge", "chart", "damage", "yard"] | str'
@@ -97,7 +100,7 @@ class ScoreLine(TypedDict):
 
 
 class Sheet(TypedDict):
-    artifacts: list[Any]
+    artifacts: list[int]
     artifacts_gained: int
     boxes: list[int]
     bridge_hits: int
@@ -110,19 +113,19 @@ class Sheet(TypedDict):
     free_choices: int
     intact: list[list[int]]
     jumps: int
-    loaded: list[Any]
+    loaded: list[int]
     lost: list[int]
     open: list[int]
     out: Out | None
     points: Points
     rerolls: int
-    reward: Any | None
+    reward: Reward | None
     step: Step
     systems: list[System]
     truck: int | None
 
 
-Source: TypeAlias = 'Literal["jump", "truck"] | str'
+Source: TypeAlias = 'Literal["grizzled", "jump", "reward", "sale", "truck"] | str'
 
 
 class StageJump(TypedDict):
@@ -138,10 +141,10 @@ class StageOver(TypedDict):
 
 
 class StagePirates(TypedDict):
-    pirates: Any
+    pirates: int
 
 
-Stage: TypeAlias = 'Literal["chart", "pirates", "setup", "yard"] | StageJump | StageLocation | StageOver | StagePirates'
+Stage: TypeAlias = 'Literal["chart", "setup", "yard"] | StageJump | StageLocation | StageOver | StagePirates'
 
 
 class _Standing(TypedDict, total=False):
@@ -158,7 +161,7 @@ class Standing(_Standing):
 
 
 class StepChange(TypedDict):
-    change: Any
+    change: list[Manipulation | int]
 
 
 class StepChart(TypedDict):
@@ -166,23 +169,15 @@ class StepChart(TypedDict):
 
 
 class StepDamage(TypedDict):
-    damage: Any
-
-
-class StepEvent(TypedDict):
-    event: Any
+    damage: list[Names | int | None]
 
 
 class StepExtraPip(TypedDict):
-    extra_pip: Any
+    extra_pip: int
 
 
 class StepFinished(TypedDict):
-    finished: Any
-
-
-class StepJump(TypedDict):
-    jump: Any
+    finished: Part
 
 
 class StepJumpPayment(TypedDict):
@@ -193,24 +188,12 @@ class StepKind(TypedDict):
     kind: int
 
 
-class StepLoadArtifact(TypedDict):
-    load_artifact: Any
-
-
-class StepLoadCargo(TypedDict):
-    load_cargo: Any
-
-
 class StepNewPip(TypedDict):
-    new_pip: Any
-
-
-class StepOneDamage(TypedDict):
-    one_damage: Any
+    new_pip: Kind
 
 
 class StepPayer(TypedDict):
-    payer: Any
+    payer: Manipulation
 
 
 class StepPayment(TypedDict):
@@ -221,20 +204,8 @@ class StepPirateCargo(TypedDict):
     pirate_cargo: Any
 
 
-class StepPirateSystem(TypedDict):
-    pirate_system: Any
-
-
-class StepPirates(TypedDict):
-    pirates: Any
-
-
 class StepPosition(TypedDict):
     position: list[Kind | int]
-
-
-class StepSecondBox(TypedDict):
-    second_box: Any
 
 
 class StepShape(TypedDict):
@@ -245,11 +216,7 @@ class StepTurn(TypedDict):
     turn: list[Kind | int]
 
 
-class StepTwoDamages(TypedDict):
-    two_damages: Any
-
-
-Step: TypeAlias = 'Literal["assign", "captain", "change", "damage", "event", "extra_pip", "finished", "first_box", "jump", "keep", "last_terrain", "load_artifact", "load_cargo", "manipulate", "new_pip", "one_damage", "payer", "pip", "pirate_cargo", "pirate_system", "pirates", "ready", "second_box", "truck", "two_damages"] | StepChange | StepChart | StepDamage | StepEvent | StepExtraPip | StepFinished | StepJump | StepJumpPayment | StepKind | StepLoadArtifact | StepLoadCargo | StepNewPip | StepOneDamage | StepPayer | StepPayment | StepPirateCargo | StepPirateSystem | StepPirates | StepPosition | StepSecondBox | StepShape | StepTurn | StepTwoDamages'
+Step: TypeAlias = 'Literal["assign", "captain", "event", "first_box", "jump", "keep", "last_terrain", "load_artifact", "load_cargo", "manipulate", "one_damage", "pip", "pirate_cargo", "pirate_system", "pirates", "ready", "second_box", "truck", "two_damages"] | StepChange | StepChart | StepDamage | StepExtraPip | StepFinished | StepJumpPayment | StepKind | StepNewPip | StepPayer | StepPayment | StepPirateCargo | StepPosition | StepShape | StepTurn'
 
 
 class System(TypedDict):
@@ -274,6 +241,13 @@ class View(TypedDict):
 Choice: TypeAlias = "ChoiceText"
 
 
+class EventArtifactLoaded(TypedDict):
+    cell: int
+    event: Literal["artifact_loaded"]
+    number: int
+    seat: int
+
+
 class EventBridgeHit(TypedDict):
     event: Literal["bridge_hit"]
     seat: int
@@ -296,6 +270,12 @@ class EventCaptainNamed(TypedDict):
     seat: int
 
 
+class EventCargoLoaded(TypedDict):
+    cell: int
+    event: Literal["cargo_loaded"]
+    seat: int
+
+
 class EventCharted(TypedDict):
     event: Literal["charted"]
     location: int
@@ -314,6 +294,12 @@ class EventDamaged(TypedDict):
 class EventEnded(TypedDict):
     event: Literal["ended"]
     how: Ending
+
+
+class EventEventCame(TypedDict):
+    card: int
+    event: Literal["event_came"]
+    seat: int
 
 
 EventGained = TypedDict("EventGained", {"event": 'Literal["gained"]', "from": "Source", "points": "int", "seat": "int"})
@@ -343,10 +329,22 @@ class EventMadeSix(TypedDict):
 EventManipulated = TypedDict("EventManipulated", {"event": 'Literal["manipulated"]', "from": "int", "how": "Manipulation", "paid": "Kind", "place": "int", "seat": "int", "system": "int", "to": "int"})
 
 
+class EventNotGained(TypedDict):
+    event: Literal["not_gained"]
+    seat: int
+    what: Missed
+
+
 class EventPipDrawn(TypedDict):
     cell: int
     event: Literal["pip_drawn"]
     kind: Kind
+    seat: int
+
+
+class EventReached(TypedDict):
+    event: Literal["reached"]
+    points: int
     seat: int
 
 
@@ -363,6 +361,12 @@ class EventRolled(TypedDict):
     event: Literal["rolled"]
     seat: int
     what: RolledFor
+
+
+class EventSold(TypedDict):
+    cargo: int
+    event: Literal["sold"]
+    seat: int
 
 
 class EventStageBegan(TypedDict):
@@ -390,7 +394,7 @@ class EventYardClosed(TypedDict):
     stopped: bool
 
 
-Event: TypeAlias = "EventBridgeHit | EventBuilt | EventCaptainNamed | EventCharted | EventDamaged | EventEnded | EventGained | EventJumpPaid | EventKept | EventLost | EventMadeSix | EventManipulated | EventPipDrawn | EventResult | EventRolled | EventStageBegan | EventTruckChosen | EventWrote | EventYardClosed"
+Event: TypeAlias = "EventArtifactLoaded | EventBridgeHit | EventBuilt | EventCaptainNamed | EventCargoLoaded | EventCharted | EventDamaged | EventEnded | EventEventCame | EventGained | EventJumpPaid | EventKept | EventLost | EventMadeSix | EventManipulated | EventNotGained | EventPipDrawn | EventReached | EventResult | EventRolled | EventSold | EventStageBegan | EventTruckChosen | EventWrote | EventYardClosed"
 
 
 class Told(TypedDict):
