@@ -31,6 +31,7 @@ pub(crate) fn router() -> OpenApiRouter<App> {
         .routes(routes!(guests::me))
         .routes(routes!(guests::tables))
         .routes(routes!(tables::games))
+        .routes(routes!(tables::schema))
         .routes(routes!(tables::list, tables::add))
         .routes(routes!(tables::table))
         .routes(routes!(tables::join))
