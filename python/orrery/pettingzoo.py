@@ -19,25 +19,31 @@ from typing import Any
 import gymnasium
 import numpy as np
 from pettingzoo import AECEnv, ParallelEnv
-from pettingzoo.utils import wrappers
+from pettingzoo.utils.env_logger import EnvLogger
 
 import orrery
 
 from ._spaces import RENDER_MODES, Seeds, check_render_mode, observation_space, opened, render
 
-__all__ = ["Parallel", "Turns", "env", "parallel_env", "raw_env"]
+__all__ = ["Guarded", "Parallel", "Turns", "env", "parallel_env", "raw_env"]
 
 
 # What an agent is given: its row and its mask. Gymnasium's own types say less: an action of a `Discrete` space is a NumPy number to them.
 Seen = dict[str, Any]
 
 
-def env(game: orrery.Game | str, **options: Any) -> AECEnv[str, Seen, Any]:
-    """A game by turns, in PettingZoo's usual wrappers: whoever chooses what is not legal has lost, and the game is over."""
-    made: AECEnv[str, Seen, Any] = raw_env(game, **options)
-    made = wrappers.TerminateIllegalWrapper(made, illegal_reward=-1)
-    made = wrappers.AssertOutOfBoundsWrapper(made)
-    return wrappers.OrderEnforcingWrapper(made)
+def env(
+    game: orrery.Game | str,
+    *,
+    players: int | None = None,
+    options: dict[str, Any] | None = None,
+    content: str | None = None,
+    reward: str = "rank",
+    render_mode: str | None = None,
+) -> Guarded:
+    """A game by turns that behaves as in PettingZoo's usual wrappers: whoever chooses what is not legal has lost, and the game is over; what is no action
+    at all, and calls before `reset`, are refused. It does that by itself, because three wrappers take several times as long as the game."""
+    return Guarded(opened(game, players, options, content), reward, render_mode)
 
 
 def raw_env(
@@ -49,7 +55,7 @@ def raw_env(
     reward: str = "rank",
     render_mode: str | None = None,
 ) -> Turns:
-    """A game by turns, without wrappers: several times as fast. What is not legal is refused by an exception."""
+    """A game by turns that looks after nothing but its rules: what is not legal is refused by an exception, and nothing has changed."""
     return Turns(opened(game, players, options, content), reward, render_mode)
 
 
@@ -155,6 +161,59 @@ class Turns(_Spaces, AECEnv[str, Seen, Any]):
 
     def __str__(self) -> str:
         return str(self.metadata["name"])
+
+
+class Guarded(Turns):
+    """The same with what PettingZoo's wrappers `TerminateIllegalWrapper`, `AssertOutOfBoundsWrapper` and `OrderEnforcingWrapper` do."""
+
+    def __getattr__(self, name: str) -> Any:
+        if name in ("agent_selection", "agents", "infos", "num_agents", "position", "rewards", "terminations", "truncations"):
+            raise AttributeError(f"{name} cannot be accessed before reset")
+        raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+
+    def _lay_out(self, game: orrery.Game, reward: str, render_mode: str | None) -> None:
+        super()._lay_out(game, reward, render_mode)
+        # There are no agents before the first reset.
+        del self.agents
+        self._begun = False
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        super().reset(seed, options)
+        self._begun = True
+
+    def step(self, action: int | None) -> None:
+        if not self._begun:
+            EnvLogger.error_step_before_reset()
+        if not self.agents:
+            EnvLogger.warn_step_after_terminated_truncated()
+            return
+        agent = self.agent_selection
+        over = self.terminations[agent]
+        assert (action is None) if over else self._offered[agent].contains(action), "action is not in action space"
+        try:
+            super().step(action)
+        except orrery.Refused:
+            self._lost(agent)
+
+    def _lost(self, agent: str) -> None:
+        """The game is over, and its agents are told one after the other, whoever has lost first."""
+        EnvLogger.warn_on_illegal_move()
+        self._cumulative_rewards[agent] = 0.0
+        self.terminations = dict.fromkeys(self.agents, True)
+        self.truncations = dict.fromkeys(self.agents, True)
+        self.rewards = {each: -1.0 if each == agent else 0.0 for each in self.agents}
+        self._accumulate_rewards()
+        self._deads_step_first()
+
+    def observe(self, agent: str) -> Seen:
+        if not self._begun:
+            EnvLogger.error_observe_before_reset()
+        return super().observe(agent)
+
+    def render(self) -> Any:
+        if not self._begun:
+            EnvLogger.error_render_before_reset()
+        return super().render()
 
 
 class Parallel(_Spaces, ParallelEnv[str, Seen, Any]):

@@ -20,6 +20,9 @@ const MOST_BYTES: usize = 4 << 30;
 /// What a state, its legal list and its chance take, roughly; larger than that of any game.
 const STATE_BYTES: usize = 8 << 10;
 
+/// What is kept beside the row of a seat: of what it was made.
+const NOTES_BYTES: usize = 8 << 10;
+
 /// `n` games side by side: `reset` deals them, `step` plays one action in each. What the seat that is asked sees and may do is written into
 /// arrays that stay the same ones: your own (`out`), or new ones. Games that are over are dealt anew.
 ///
@@ -202,7 +205,7 @@ impl Batch {
         let players = usize::from(of.rules.players());
         let games = usize::try_from(n).ok().filter(|games| *games > 0);
         let games = games.ok_or_else(|| PyValueError::new_err(format!("a batch has at least one game, not {n}")))?;
-        let bytes = of.observed * 2 + of.actions + players * 4 + 2 + STATE_BYTES;
+        let bytes = of.observed * 2 + of.actions + players * 4 + 2 + STATE_BYTES + players * (of.observed * 2 + NOTES_BYTES);
         if games > MOST_BYTES / bytes {
             let most = MOST_BYTES / bytes;
             return Err(PyValueError::new_err(format!("a batch of {games} games is too large: at most {most} of this game; make several")));

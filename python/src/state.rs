@@ -303,6 +303,18 @@ impl State {
         Ok(rewards)
     }
 
+    /// How good the game's own evaluation holds the position for a seat: higher is better, and only comparisons between positions of one game mean
+    /// anything. It may look at everything, so ask it of worlds that the seat has imagined: of others it tells what the seat must not know.
+    ///
+    /// >>> import orrery
+    /// >>> world = orrery.load("galactic-trader", players=2).new(seed=7).imagine(0, seed=1)
+    /// >>> world.evaluation(0) == world.clone().evaluation(0)
+    /// True
+    fn evaluation(&mut self, seat: i64) -> PyResult<i64> {
+        let seat = self.seat(seat)?;
+        Ok(self.position().evaluate(seat))
+    }
+
     /// What a seat is asked (a spectator without one), with its clause.
     #[pyo3(signature = (seat=None))]
     fn question<'py>(&mut self, py: Python<'py>, seat: Option<i64>) -> PyResult<Bound<'py, PyAny>> {

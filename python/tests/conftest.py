@@ -12,6 +12,9 @@ import pytest
 import orrery
 
 ROOT = Path(__file__).resolve().parents[2]
+
+#: So many games of each kind are played beside `orrery drive`, and a tenth of them at a server: ORRERY_GAMES=1000 for all that can be wished for.
+GAMES = int(os.environ.get("ORRERY_GAMES", "10"))
 SIZES = [(name, players) for name in orrery.games() for players in range(orrery.load(name).player_range[0], orrery.load(name).player_range[1] + 1)]
 
 

@@ -59,7 +59,7 @@ def test_the_notebook() -> None:
 
 @pytest.mark.parametrize(
     "arguments",
-    [["search.py", "--games", "1", "--worlds", "1"], ["learn.py", "--rounds", "2", "--games", "4", "--test", "4", "--every", "1", "--save", "net.npz"]],
+    [["search.py", "--games", "1", "--worlds", "1"], ["learn.py", "--rounds", "2", "--games", "2", "--watch", "2", "--test", "1", "--every", "1", "--save", "net.npz"]],
     ids=lambda arguments: arguments[0],
 )
 def test_examples(arguments: list[str], tmp_path: Path) -> None:
@@ -73,13 +73,13 @@ def test_a_learner_learns_the_same_from_the_same_seed(tmp_path: Path) -> None:
     """And what it has learned can be taken up again."""
 
     def learn(*arguments: str) -> str:
-        shared = [str(PYTHON / "examples" / "learn.py"), "--games", "4", "--test", "4", "--every", "9"]
+        shared = [str(PYTHON / "examples" / "learn.py"), "--games", "2", "--watch", "2", "--test", "1", "--every", "0"]
         return subprocess.run([sys.executable, *shared, *arguments], capture_output=True, text=True, cwd=tmp_path, check=True).stdout
 
     learn("--rounds", "2", "--save", "one.npz")
     learn("--rounds", "2", "--save", "other.npz")
     with np.load(tmp_path / "one.npz") as one, np.load(tmp_path / "other.npz") as other:
-        assert all((one[name] == other[name]).all() for name in one.files) and len(one.files) == 4
+        assert all((one[name] == other[name]).all() for name in one.files) and len(one.files) == 5
     learn("--rounds", "0", "--load", "one.npz", "--save", "again.npz")
     with np.load(tmp_path / "one.npz") as one, np.load(tmp_path / "again.npz") as again:
         assert all((one[name] == again[name]).all() for name in one.files)

@@ -11,6 +11,7 @@ import pettingzoo.test
 import pytest
 from gymnasium.utils.env_checker import check_env
 from pettingzoo.test.seed_test import parallel_seed_test
+from pettingzoo.utils import wrappers
 
 import orrery
 from orrery import gymnasium as single
@@ -74,6 +75,37 @@ def test_whoever_chooses_what_is_not_legal_has_lost(name: str) -> None:
     raw.reset(seed=1)
     with pytest.raises(orrery.Refused):
         raw.step(int((raw.observe(agent)["action_mask"] == 0).argmax()))
+
+
+def test_it_does_what_pettingzoos_wrappers_do(name: str) -> None:
+    """The same calls, with and without wrappers around `raw_env`: the same answers, to the end and after an illegal choice."""
+    wrapped: Any = many.raw_env(name)
+    for wrapper in (wrappers.TerminateIllegalWrapper, wrappers.AssertOutOfBoundsWrapper, wrappers.OrderEnforcingWrapper):
+        wrapped = wrapper(wrapped, illegal_reward=-1) if wrapper is wrappers.TerminateIllegalWrapper else wrapper(wrapped)
+    own = many.env(name)
+    for env in (own, wrapped):
+        for early in (lambda: env.step(0), lambda: env.observe("player_0"), env.render, lambda: env.agents, lambda: env.agent_selection):
+            with pytest.raises(Exception, match="reset"):
+                early()
+    for blunder in (None, 5):
+        rng, made = random.Random(2), 0
+        for env in (own, wrapped):
+            env.reset(seed=9)
+        while own.agents:
+            assert own.agents == wrapped.agents and own.agent_selection == wrapped.agent_selection
+            (seen, *rest), (other, *others) = own.last(), wrapped.last()
+            assert (seen["observation"] == other["observation"]).all() and (seen["action_mask"] == other["action_mask"]).all()
+            assert rest[:3] == others[:3] and (own.rewards, own.terminations, own.truncations) == (wrapped.rewards, wrapped.terminations, wrapped.truncations)
+            over = rest[1] or rest[2]
+            legal = seen["action_mask"] == (0 if made == blunder else 1)
+            action = None if over else rng.choice(np.flatnonzero(legal).tolist())
+            for env in (own, wrapped):
+                if not over:
+                    with pytest.raises(AssertionError, match="action space"):
+                        env.step(own.game.num_actions)
+                env.step(action)
+            made += 1
+        assert not wrapped.agents
 
 
 def test_seats_that_choose_together_step_together() -> None:

@@ -55,6 +55,30 @@ def test_the_types_of_environments_reach_their_users(tmp_path: Path, cache: str)
     assert done.returncode == 1 and "incompatible type" in done.stdout
 
 
+def test_views_have_their_fields(tmp_path: Path, cache: str) -> None:
+    """Where it can be seen which game it is, a type checker knows what its views hold; elsewhere they are anything."""
+    program = tmp_path / "program.py"
+    program.write_text(
+        "import orrery\n"
+        "from orrery.messages import m101\n"
+        "state = orrery.load('m101', players=2).new(seed=7)\n"
+        "view: m101.View = state.view(0)\n"
+        "size: int = view['hands'][0]['size']\n"
+        "pile: int = state.clone().imagine(0, seed=1).view(1)['pile']\n"
+        "orrery.simulate(orrery.load('m101'), 'random', 1)\n"
+        "anything = [orrery.load(name).new().view()['whatever'] for name in orrery.games()]\n"
+    )
+    checked("mypy", "--strict", "--cache-dir", cache, str(program))
+    program.write_text("import orrery\norrery.load('m101').new().view(0)['opne']\n")
+    done = subprocess.run([sys.executable, "-m", "mypy", "--cache-dir", cache, str(program)], capture_output=True, text=True, check=False)
+    assert done.returncode == 1 and 'no key "opne"' in done.stdout
+
+
+def test_the_types_of_messages_are_those_of_the_schema() -> None:
+    done = subprocess.run([sys.executable, str(ROOT / "python" / "tools" / "make_messages.py"), "--check"], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+
+
 def test_users_are_told_of_mistakes(tmp_path: Path, cache: str) -> None:
     program = tmp_path / "program.py"
     program.write_text(

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use bots::{Asked, Bot, BotName};
+use kernel::observe::Kept;
 use kernel::{Actions, AnyChance, Game, Live, Outcome, Quiet, Seat, Seed, Turn};
 
 use crate::{Playable, Refused};
@@ -88,7 +89,6 @@ pub(crate) fn mask<G: Game>(game: &G, legal: &[G::Action], mask: &mut [i8]) {
 pub(crate) struct Games<G: Playable> {
     game: Arc<G>,
     bots: Vec<Option<BotName>>,
-    observed: usize,
     games: Vec<One<G>>,
 }
 
@@ -99,41 +99,55 @@ struct One<G: Game> {
     state: G::State,
     live: Live,
     bots: Vec<Option<Box<dyn Bot<G>>>>,
-    /// Who is asked, and what it may do; nothing when the game is over.
+    /// Who is asked, and what it may do, with the numbers; nothing when the game is over.
     seat: Seat,
     legal: Actions<G::Action>,
+    numbers: Vec<u32>,
     /// What it does in the next step.
     chosen: Option<G::Action>,
+    /// The row of each seat as it was when that seat was last asked. It need not be of this game: a row says itself of what it was made.
+    rows: Vec<Kept>,
 }
 
 impl<G: Playable> Games<G> {
     pub(crate) fn new(game: &Arc<G>, games: usize, bots: &[Option<BotName>]) -> Games<G> {
-        let games = (0..games).map(|_| One::deal(game, Seed(0), 0, bots)).collect();
-        Games { observed: game.layout().len(), game: Arc::clone(game), bots: bots.to_vec(), games }
+        let observed = game.layout().len();
+        let rows = || (0..game.seats()).map(|_| Kept::new(observed)).collect();
+        let games = (0..games).map(|_| One::deal(game, Seed(0), 0, bots, rows())).collect();
+        Games { game: Arc::clone(game), bots: bots.to_vec(), games }
     }
 }
 
 impl<G: Playable> One<G> {
-    fn deal(game: &Arc<G>, seed: Seed, dealt: u64, names: &[Option<BotName>]) -> One<G> {
+    fn deal(game: &Arc<G>, seed: Seed, dealt: u64, names: &[Option<BotName>], rows: Vec<Kept>) -> One<G> {
         let table = if dealt == 0 { seed } else { seed.of_game(dealt) };
         let mut live = Live::from_seed(table);
         let state = game.setup(&mut (&mut live as AnyChance<'_>));
         let bot = |(seat, name): (u8, &Option<BotName>)| name.map(|name| name.make(&**game, table.of_bot(Seat::new(seat))));
         let bots = (0..).zip(names).map(bot).collect();
-        let mut one = One { seed, dealt, state, live, bots, seat: Seat::new(0), legal: Actions::new(), chosen: None };
+        let (seat, legal, numbers) = (Seat::new(0), Actions::new(), Vec::new());
+        let mut one = One { seed, dealt, state, live, bots, seat, legal, numbers, chosen: None, rows };
         one.ask(game);
         // A game of bots alone would be over before anybody is asked: the caller sees to it that a seat is free.
         one
     }
 
+    /// Begins another game here.
+    fn renew(&mut self, game: &Arc<G>, seed: Seed, dealt: u64, names: &[Option<BotName>]) {
+        let rows = std::mem::take(&mut self.rows);
+        *self = One::deal(game, seed, dealt, names, rows);
+    }
+
     /// Lets bots choose until somebody else is asked or the game is over.
     fn ask(&mut self, game: &G) {
         self.legal.clear();
+        self.numbers.clear();
         while let Turn::Waiting(seats) = game.turn(&self.state) {
             let Some(seat) = seats.lowest() else { return };
             game.legal(&self.state, seat, &mut self.legal);
             let Some(Some(bot)) = self.bots.get_mut(seat.index()) else {
                 self.seat = seat;
+                self.numbers.extend(self.legal.iter().map(|action| game.encode(*action)));
                 return;
             };
             let view = game.view(&self.state, Some(seat));
@@ -149,8 +163,20 @@ impl<G: Playable> One<G> {
         self.legal.is_empty()
     }
 
-    fn named(&self, game: &G, number: i64) -> Option<G::Action> {
-        self.legal.iter().copied().find(|action| i64::from(game.encode(*action)) == number)
+    fn named(&self, number: i64) -> Option<G::Action> {
+        let place = self.numbers.iter().position(|legal| i64::from(*legal) == number)?;
+        self.legal.get(place).copied()
+    }
+
+    /// Writes what the seat that is asked sees and may do.
+    fn write(&mut self, game: &G, index: usize, rows: &mut Rows<'_>) {
+        let row = game.observe_again(&game.view(&self.state, Some(self.seat)), &mut self.rows[self.seat.index()]);
+        rows.observation[index * row.len()..][..row.len()].copy_from_slice(row);
+        let actions = game.action_count() as usize;
+        let mask = &mut rows.mask[index * actions..][..actions];
+        mask.fill(0);
+        self.numbers.iter().for_each(|number| mask[*number as usize] = 1);
+        rows.seat[index] = self.seat.number() as i8;
     }
 }
 
@@ -163,18 +189,18 @@ impl<G: Playable> Lane for Games<G> {
         rows.reward.fill(0.0);
         rows.done.fill(false);
         for (index, (one, seed)) in self.games.iter_mut().zip(seeds).enumerate() {
-            *one = One::deal(&self.game, Seed(*seed), 0, &self.bots);
-            write(&*self.game, one, self.observed, index, rows);
+            one.renew(&self.game, Seed(*seed), 0, &self.bots);
+            one.write(&self.game, index, rows);
         }
     }
 
     fn choose(&mut self, actions: &[i64]) -> Result<(), (usize, Refused)> {
         for (index, (one, number)) in self.games.iter_mut().zip(actions).enumerate() {
-            one.chosen = one.named(&self.game, *number);
+            one.chosen = one.named(*number);
             if one.chosen.is_some() || one.is_over() {
                 continue;
             }
-            let legal: Vec<String> = one.legal.iter().map(|action| self.game.encode(*action).to_string()).collect();
+            let legal: Vec<String> = one.numbers.iter().map(u32::to_string).collect();
             let what = format!("action {number} is not legal: {} may choose {}", one.seat, legal.join(", "));
             return Err((index, Refused::new(what)));
         }
@@ -188,7 +214,7 @@ impl<G: Playable> Lane for Games<G> {
             rewards.fill(0.0);
             let mut done = false;
             if one.is_over() {
-                *one = One::deal(&self.game, one.seed, one.dealt + 1, &self.bots);
+                one.renew(&self.game, one.seed, one.dealt + 1, &self.bots);
             } else if let Some(action) = one.chosen.take() {
                 let applied = game.apply(&mut one.state, one.seat, action, &mut Quiet(&mut one.live as AnyChance<'_>));
                 debug_assert!(applied.is_ok(), "listed actions are legal (law 4)");
@@ -197,20 +223,12 @@ impl<G: Playable> Lane for Games<G> {
                 if done {
                     reward.fill(&game.outcome(&one.state), rewards);
                     if renewal == Renewal::AtOnce {
-                        *one = One::deal(&self.game, one.seed, one.dealt + 1, &self.bots);
+                        one.renew(&self.game, one.seed, one.dealt + 1, &self.bots);
                     }
                 }
             }
             rows.done[index] = done;
-            write(game, one, self.observed, index, rows);
+            one.write(game, index, rows);
         }
     }
-}
-
-/// Writes what the seat that is asked sees and may do.
-fn write<G: Playable>(game: &G, one: &One<G>, observed: usize, index: usize, rows: &mut Rows<'_>) {
-    let actions = game.action_count() as usize;
-    game.observe(&game.view(&one.state, Some(one.seat)), &mut rows.observation[index * observed..][..observed]);
-    mask(game, &one.legal, &mut rows.mask[index * actions..][..actions]);
-    rows.seat[index] = one.seat.number() as i8;
 }

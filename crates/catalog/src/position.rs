@@ -177,6 +177,11 @@ pub trait Position: Send {
     fn outcome(&self) -> Option<Outcome>;
     /// The outcome if the game were scored now.
     fn outcome_so_far(&self) -> Outcome;
+    /// How good the game itself holds the position for a seat: only comparisons matter. It may look at everything, so players ask it of worlds that they imagine.
+    ///
+    /// # Panics
+    /// If the table has no such seat.
+    fn evaluate(&self, seat: Seat) -> i64;
     /// How many entries the log has since the deal, or since the world was imagined.
     fn moves(&self) -> u64;
     /// A copy. It has the same luck.
@@ -488,6 +493,10 @@ impl<G: Playable> Position for Held<G> {
     fn mask(&mut self, seat: Seat, mask: &mut [i8]) {
         self.list(seat);
         crate::batch::mask(&*self.game, &self.legal, mask);
+    }
+
+    fn evaluate(&self, seat: Seat) -> i64 {
+        self.game.evaluate(&self.state, seat)
     }
 
     fn view(&self, who: Option<Seat>) -> Text {

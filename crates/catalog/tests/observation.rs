@@ -97,12 +97,14 @@ fn watched<G: Playable>(game: &G, layout: &[Feature], seed: Seed) -> u64 {
     let mut legal = kernel::Actions::new();
     let mut fx = kernel::Quiet(chance);
     let mut row = vec![0; layout.len()];
+    let mut readers = observation::Readers::new(game.seats(), layout.len());
     while let kernel::Turn::Waiting(seats) = game.turn(&state) {
         let seat = seats.lowest().expect("somebody is waited for");
         for who in (0..game.seats()).map(|seat| Some(Seat::new(seat))).chain([None]) {
             observation::ranges(game, &state, who, layout)
                 .unwrap_or_else(|finding| panic!("{}, seed {}: {}", G::ABOUT.id, seed.0, finding.what));
             game.observe(&game.view(&state, who), &mut row);
+            readers.check(game, &state, who).unwrap_or_else(|finding| panic!("{}, seed {}: {}", G::ABOUT.id, seed.0, finding.what));
             let held = row.iter().zip(layout).all(|(number, feature)| (feature.least..=feature.greatest).contains(number));
             assert!(held, "{}, seed {}: a row leaves its ranges", G::ABOUT.id, seed.0);
             looked += 1;

@@ -128,6 +128,8 @@ pub enum Check {
     ObservedByLayout,
     /// The values of a row are in their ranges.
     ObservedInRange,
+    /// A row that is kept from step to step is the one that its view makes.
+    ObservedAgain,
     /// The mask over action numbers is the legal list.
     Masked,
     /// The rules do not panic.
@@ -146,7 +148,7 @@ impl Check {
             Check::ListedIsAccepted | Check::UnlistedIsRefused | Check::RefusedLeavesNoTrace | Check::Lists => Law::LegalMeansListed,
             Check::Numbers | Check::Masked => Law::SmallDecisions,
             Check::ObservedAlike => Law::Honest,
-            Check::ObservedByLayout | Check::ObservedInRange => Law::Contract,
+            Check::ObservedByLayout | Check::ObservedInRange | Check::ObservedAgain => Law::Contract,
             Check::Turns | Check::Commutes | Check::Hidden => Law::Simultaneous,
             Check::Replays => Law::LogIsTruth,
             Check::Learned | Check::Unfinished | Check::TakenBack => Law::TakeBack,
@@ -191,6 +193,7 @@ impl Check {
             Check::ObservedAlike => "what is observed depends on the view alone",
             Check::ObservedByLayout => "what is observed follows its layout",
             Check::ObservedInRange => "what is observed is in its range",
+            Check::ObservedAgain => "a row that is kept is the one that its view makes",
             Check::Masked => "the mask over action numbers is the legal list",
             Check::Panics => "the rules do not panic",
         }

@@ -55,6 +55,7 @@ impl<G: Observe> Trial<'_, G> {
         let mut shadow = (thorough || self.index.is_multiple_of(budget.every.max(1))).then(|| Shadow::begin(self.game, self.seed));
         let mut players = Players::at(self.seed, game.seats());
         let mut legal = Actions::new();
+        let mut readers = checks::observation::Readers::new(game.seats(), self.laws.layout.len());
         loop {
             let step = self.step.get();
             let probed = thorough || (step + self.index).is_multiple_of(budget.every.max(1));
@@ -72,6 +73,7 @@ impl<G: Observe> Trial<'_, G> {
                 self.probe(&run.state, seats, &mut probe)?;
                 twin.reload(step % 2 == 1)?;
             }
+            readers.check(game, &run.state, self.reader())?;
             let Some(seat) = seat else { break };
             ensure(step < game.longest_game(), || {
                 Finding::new(Check::Ends, format!("the game goes on, but longest_game is {}", game.longest_game()))
@@ -117,9 +119,13 @@ impl<G: Observe> Trial<'_, G> {
 
     /// What one of the audience observes, another one at each step.
     fn ranges(&self, state: &G::State) -> Found {
-        let audience = audience(self.game.seats());
-        let who = (self.step.get() + self.index) as usize % audience.clone().count();
-        audience.skip(who).take(1).try_for_each(|who| checks::observation::ranges(&**self.game, state, who, &self.laws.layout))
+        checks::observation::ranges(&**self.game, state, self.reader(), &self.laws.layout)
+    }
+
+    /// Who looks at this step.
+    fn reader(&self) -> Option<Seat> {
+        let who = (self.step.get() + self.index) as usize % (usize::from(self.game.seats()) + 1);
+        audience(self.game.seats()).nth(who).flatten()
     }
 
     /// The expensive checks, here and one step aside: random play lets the lowest seat act first, people do not.

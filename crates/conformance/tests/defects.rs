@@ -57,6 +57,7 @@ const TABLE: &[(Defect, Check)] = &[
     (Defect::StrangerWaitedFor, Check::Turns),
     (Defect::Panics, Check::Panics),
     (Defect::ObservesBeyondItsRange, Check::ObservedInRange),
+    (Defect::ObservesByHalfAKey, Check::ObservedAgain),
     (Defect::ObservesMoreOfItself, Check::ObservedByLayout),
     (Defect::ObservesTwiceByOneName, Check::ObservedByLayout),
     (Defect::ObservesLessAtTimes, Check::ObservedByLayout),

@@ -28,6 +28,10 @@ use serde::{Serialize, Serializer};
 
 use crate::{Game, Sampler, Seat};
 
+mod kept;
+
+pub use kept::{Kept, KeptRow};
+
 /// A game whose views can be read as rows of numbers.
 ///
 /// Only a view goes in, so a row cannot tell more than its reader may know (law 3). Rows are seat-relative: first the block of the reader's own
@@ -61,6 +65,13 @@ pub trait Observe: Game {
     /// If the row has another length than the layout.
     fn observe(&self, view: &Self::View, row: &mut [i16]) {
         Row::fill(row, &[], |sheet| self.features(view, sheet));
+    }
+
+    /// The same into a row that is kept: only blocks of which the key has changed since the last view are walked through ([`Sheet::block`]). The views may be those of
+    /// any seats and games at one table; fewest blocks change where they follow one another.
+    #[inline]
+    fn observe_again<'k>(&self, view: &Self::View, kept: &'k mut Kept) -> &'k [i16] {
+        kept.fill(|sheet| self.features(view, sheet))
     }
 
     /// The same without some parts ([`Sheet::part`]): for each part how many numbers it has if it is to be left out. Those keep the values that they have.
@@ -150,6 +161,37 @@ pub trait Sheet {
         Self: Sized,
     {
         walk(self);
+    }
+
+    /// Features that are worked out from a key and the rules in force, and from nothing else: `walk` is a function that is given no more than these. So whoever
+    /// keeps a row ([`Kept`]) leaves it out while the key is what it was. Blocks may stand in blocks.
+    #[inline(always)]
+    fn block<G, K: PartialEq + Send + 'static>(&mut self, game: &G, key: K, walk: fn(&G, &K, &mut Self))
+    where
+        Self: Sized,
+    {
+        walk(game, &key, self);
+    }
+
+    /// A block whose key is the view without all that `walk` does not look at for `whom`, as `reduced` makes it. Whoever keeps nothing walks through the whole view: that
+    /// both give the same row is a law, so nothing that is looked at can be missing in the key.
+    #[inline(always)]
+    fn block_of<G, V, W>(&mut self, game: &G, view: &V, whom: W, _reduced: fn(&V, W) -> V, walk: fn(&G, &V, W, &mut Self))
+    where
+        Self: Sized,
+        V: PartialEq + Send + 'static,
+        W: Copy + PartialEq + Send + 'static,
+    {
+        walk(game, view, whom, self);
+    }
+
+    /// Something that features are made of and that is itself worked out from a key and the rules in force alone; a kept row remembers it with its key.
+    #[inline(always)]
+    fn once<G, K: PartialEq + Send + 'static, V: Copy + Send + 'static>(&mut self, game: &G, key: K, work: fn(&G, &K) -> V) -> V
+    where
+        Self: Sized,
+    {
+        work(game, &key)
     }
 
     /// The next feature; what does not fit its range is moved to the end of it.

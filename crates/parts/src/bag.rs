@@ -110,8 +110,20 @@ impl<const N: usize> Bag<N> {
     /// assert_eq!(hand.common(&wanted), Bag::new([1, 0, 1]));
     /// ```
     #[must_use]
+    #[inline]
     pub fn common(&self, other: &Bag<N>) -> Bag<N> {
         Bag(std::array::from_fn(|kind| self.0[kind].min(other.0[kind])))
+    }
+
+    /// What is left after taking out as many of the other bag's things as there are.
+    #[must_use]
+    #[inline]
+    pub fn less(&self, other: &Bag<N>) -> Bag<N> {
+        let mut rest = *self;
+        for (mine, theirs) in rest.0.iter_mut().zip(other.0) {
+            *mine = mine.saturating_sub(theirs);
+        }
+        rest
     }
 
     /// What is left after taking the other bag's things out, or `None` if they are not all there.
@@ -231,6 +243,8 @@ mod tests {
         let bag: Bag<3> = Bag::new([2, 1, 0]);
         assert_eq!(bag.minus(&Bag::new([1, 1, 0])), Some(Bag::new([1, 0, 0])));
         assert_eq!(bag.minus(&Bag::new([0, 0, 1])), None);
+        assert_eq!(bag.less(&Bag::new([1, 3, 4])), Bag::new([1, 0, 0]));
+        assert_eq!(bag.common(&Bag::new([1, 3, 4])), Bag::new([1, 1, 0]));
         assert!(bag.contains_all(&Bag::new([2, 0, 0])) && !bag.contains_all(&Bag::new([3, 0, 0])));
         assert_eq!(bag.kind_bits(), 0b011);
     }

@@ -31,18 +31,19 @@ fn values(option: &OptionSpec) -> Vec<String> {
 /// The schema of a game's messages, one definition for each.
 pub(crate) fn of<G: Playable>() -> Value {
     let mut walk = Walk::default();
-    let mut open = |players: u8, options: &Options, seed: u64| {
+    let mut open = |players: u8, options: &Options, seed: u64, greedily: bool| {
         // Not every option goes with every other, or with every number of players.
         if let Ok(game) = G::open(G::CONTENT, players, options) {
-            walk.game(&game, seed);
+            walk.game(&game, seed, greedily);
         }
     };
     for players in G::ABOUT.min_players..=G::ABOUT.max_players {
-        (0..6).for_each(|seed| open(players, &Options::new(), seed));
+        (0..6).for_each(|seed| open(players, &Options::new(), seed, false));
+        (0..4).for_each(|seed| open(players, &Options::new(), seed, true));
     }
     let others =
         G::OPTIONS.iter().flat_map(|option| values(option).into_iter().map(|value| Options::from([(option.name.to_owned(), value)])));
-    others.zip(6..).for_each(|(options, seed)| open(G::ABOUT.usual_players, &options, seed));
+    others.zip(6..).for_each(|(options, seed)| open(G::ABOUT.usual_players, &options, seed, seed % 2 == 1));
     document::<G>(walk)
 }
 

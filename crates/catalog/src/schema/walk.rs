@@ -1,9 +1,10 @@
-//! Whole games, played at random, in which every message is looked at.
+//! Whole games, played at random and by bots, in which every message is looked at.
 
 use std::collections::BTreeMap;
 
+use bots::{Asked, BotName};
 use draw::Names;
-use kernel::{Actions, AnyChance, Chance, Roller, Sampler, Seat, Told, Turn};
+use kernel::{Actions, AnyChance, Chance, Roller, Sampler, Seat, Seed, Told, Turn};
 use serde_json::Value;
 
 use super::shape::{Known, Shape};
@@ -16,6 +17,9 @@ pub(super) const EVENT: &str = "event";
 
 /// A view has the same form for many steps: so many are passed over.
 const OFTEN: usize = 5;
+
+/// One of so many choices of a greedy player is any.
+const STRAY: u32 = 8;
 
 /// What has been found.
 #[derive(Debug, Default)]
@@ -34,8 +38,11 @@ fn more(shape: &mut Shape, found: Shape) {
 }
 
 impl Walk {
-    /// Plays the game that a seed names, and looks at all that is said.
-    pub(super) fn game<G: Playable>(&mut self, game: &G, seed: u64) {
+    /// Plays the game that a seed names, and looks at all that is said. Its players take any choice, or mostly what greedy ones take: they come further, and to other
+    /// things.
+    pub(super) fn game<G: Playable>(&mut self, game: &G, seed: u64, greedily: bool) {
+        let bot = |seat| BotName::Greedy.make(game, Seed(seed).of_bot(Seat::new(seat)));
+        let mut bots: Vec<_> = (0..game.seats()).filter(|_| greedily).map(bot).collect();
         let mut chance = Sampler::from_seed(seed);
         let mut state = game.setup(&mut (&mut chance as AnyChance<'_>));
         let names = Names::new(seat_names(game.seats()), None);
@@ -50,7 +57,11 @@ impl Walk {
                 self.view(game, &state, [Some(seat), None][steps / OFTEN % 2]);
             }
             steps += 1;
-            let action = legal[chance.answer(Roller::Table, legal.len() as u32) as usize];
+            let any = legal[chance.answer(Roller::Table, legal.len() as u32) as usize];
+            let action = match bots.get_mut(seat.index()) {
+                Some(bot) if chance.answer(Roller::Table, STRAY) > 0 => bot.choose(Asked { game, seat, view: &view, legal: &legal }),
+                _ => any,
+            };
             let said = game.sentence(&view, action, &names);
             let choice =
                 ChoiceText { number: game.encode(action), act: game.write(action), sentence: said.text, clause: said.clause, regret: None };

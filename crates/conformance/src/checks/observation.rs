@@ -1,6 +1,6 @@
 //! Observations: a row follows its layout whatever the view, keeps its ranges, and is a function of the view; masks are the legal lists.
 
-use kernel::observe::{Group, Layout, Sheet, mask};
+use kernel::observe::{Group, Kept, Layout, Sheet, mask};
 use kernel::{Feature, Game, Observe, Seat};
 
 use crate::play::{audience, legal_of, name, seats_of};
@@ -49,6 +49,32 @@ pub fn ranges<G: Observe>(game: &G, state: &G::State, who: Option<Seat>, layout:
         return Err(wrong(Check::ObservedInRange, format!("'{name}' is {value}, but said to be {least} to {greatest}")));
     }
     ensure(next == layout.len(), || wrong(Check::ObservedByLayout, format!("there are {next} features and {} in the layout", layout.len())))
+}
+
+/// Rows that are kept from step to step and game to game, one for each of the audience.
+#[derive(Debug)]
+pub struct Readers(Vec<(Option<Seat>, Kept)>);
+
+impl Readers {
+    /// Nobody has read anything yet.
+    #[must_use]
+    pub fn new(seats: u8, numbers: usize) -> Readers {
+        Readers(audience(seats).map(|who| (who, Kept::new(numbers))).collect())
+    }
+
+    /// The row that this one of the audience has kept, brought up to date, is the one that the view makes.
+    ///
+    /// # Errors
+    /// Where it is not.
+    pub fn check<G: Observe>(&mut self, game: &G, state: &G::State, who: Option<Seat>) -> Found {
+        let view = game.view(state, who);
+        let Some((_, kept)) = self.0.iter_mut().find(|(reader, _)| *reader == who) else { return Ok(()) };
+        let (again, new) = (game.observe_again(&view, kept), row(game, &view));
+        ensure(again == new, || {
+            let what = format!("in the row that {} has kept, {}", name(who), difference(game, again, &new));
+            Finding { seat: who, ..Finding::new(Check::ObservedAgain, what) }
+        })
+    }
 }
 
 /// One position, for everybody: the whole layout with its names, and the masks.

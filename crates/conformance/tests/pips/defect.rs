@@ -59,6 +59,7 @@ pub enum Defect {
     AllocatesInApply,
     AllocatesInObserve,
     ObservesBeyondItsRange,
+    ObservesByHalfAKey,
     ObservesMoreOfItself,
     ObservesTwiceByOneName,
     ObservesLessAtTimes,

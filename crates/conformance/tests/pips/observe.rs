@@ -44,7 +44,10 @@ impl Observe for Pips {
         sheet.under(|| "phase".to_owned());
         sheet.flag("lay", "all lay a card", view.phase == Phase::Lay);
         if view.phase != Phase::Lay || !self.is(Defect::ObservesLessAtTimes) {
-            sheet.count("round", i32::from(ROUNDS), "rounds that are over", i32::from(view.round));
+            let rounds = Rounds { over: view.round, overlooked: self.is(Defect::ObservesByHalfAKey) };
+            sheet.block(self, rounds, |_, rounds, sheet| {
+                sheet.count("round", i32::from(ROUNDS), "rounds that are over", i32::from(rounds.over));
+            });
         }
         let looked = if self.is(Defect::ObservesItself) { self.clicks.fetch_add(1, Ordering::Relaxed) } else { 0 };
         sheet.up_to("looked", 1000, "how often somebody looked", looked as i32);
@@ -52,5 +55,18 @@ impl Observe for Pips {
             sheet.group(Group::Other(SEATS));
             sheet.flag("there", "somebody is there", true);
         }
+    }
+}
+
+/// The key of a block.
+struct Rounds {
+    over: u8,
+    /// Whether two of them are taken for the same whatever they say.
+    overlooked: bool,
+}
+
+impl PartialEq for Rounds {
+    fn eq(&self, other: &Rounds) -> bool {
+        self.overlooked || self.over == other.over
     }
 }

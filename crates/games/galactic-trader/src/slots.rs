@@ -13,6 +13,8 @@ use crate::{Action, GalacticTrader, Refusal, abilities};
 struct PlanetTable {
     /// For each set of filled slots, the kinds that can be placed (GT-5.3, GT-5.4).
     takes: [Kinds; 1 << MAX_NEEDS],
+    /// For each set of filled slots, what the others ask for.
+    wants: [Goods; 1 << MAX_NEEDS],
     /// For each kind, the slots that ask for it.
     slots: [u8; MAX_KINDS],
     /// For each kind, what a good of that kind counts as through the planet's ability: one kind, or none.
@@ -41,22 +43,33 @@ pub(crate) struct Tables {
 }
 
 impl PlanetTable {
-    const BLANK: PlanetTable =
-        PlanetTable { takes: [Kinds(0); 1 << MAX_NEEDS], slots: [0; MAX_KINDS], results: [Kinds(0); MAX_KINDS], all_slots: 0 };
+    const BLANK: PlanetTable = PlanetTable {
+        takes: [Kinds(0); 1 << MAX_NEEDS],
+        wants: [Goods::EMPTY; 1 << MAX_NEEDS],
+        slots: [0; MAX_KINDS],
+        results: [Kinds(0); MAX_KINDS],
+        all_slots: 0,
+    };
 
     fn of(planet: &Planet) -> PlanetTable {
+        let empty =
+            |filled: usize| planet.needs.iter().enumerate().filter(move |(slot, _)| filled & (1 << slot) == 0).map(|(_, kind)| *kind);
         let takes = std::array::from_fn(|filled| {
-            let empty = planet.needs.iter().enumerate().filter(|(slot, _)| filled & (1 << slot) == 0).map(|(_, kind)| *kind);
             // GT-5.4: with priority arrows only the first empty slot may be filled.
-            let fillable = empty.take(if planet.ordered { 1 } else { MAX_NEEDS });
+            let fillable = empty(filled).take(if planet.ordered { 1 } else { MAX_NEEDS });
             Kinds(fillable.fold(0, |kinds, kind| kinds | Kinds::only(kind).0))
+        });
+        let wants = std::array::from_fn(|filled| {
+            let mut wants = Goods::EMPTY;
+            empty(filled).for_each(|kind| wants.put(kind.0));
+            wants
         });
         let mut slots = [0; MAX_KINDS];
         for (slot, kind) in planet.needs.iter().enumerate() {
             slots[usize::from(kind.0)] |= 1 << slot;
         }
         let result = |kind: usize| abilities::converted(&planet.ability, Kind(kind as u8)).map_or(Kinds(0), Kinds::only);
-        PlanetTable { takes, slots, results: std::array::from_fn(result), all_slots: (1 << planet.needs.len()) - 1 }
+        PlanetTable { takes, wants, slots, results: std::array::from_fn(result), all_slots: (1 << planet.needs.len()) - 1 }
     }
 }
 
@@ -106,6 +119,15 @@ impl GalacticTrader {
         match space.planet {
             None => Kinds(0),
             Some(planet) => self.tables.planet(planet).takes[usize::from(space.filled) & ((1 << MAX_NEEDS) - 1)],
+        }
+    }
+
+    /// What the empty slots of a place ask for.
+    #[inline]
+    pub(crate) fn wants(&self, space: Space) -> Goods {
+        match space.planet {
+            None => Goods::EMPTY,
+            Some(planet) => self.tables.planet(planet).wants[usize::from(space.filled) & ((1 << MAX_NEEDS) - 1)],
         }
     }
 

@@ -4,13 +4,13 @@
 //! player's pieces count as they will be (ST-3.5); teams in open operations stand at their planet.
 
 use kernel::observe::{Group, Sheet};
-use kernel::{Observe, Seat};
+use kernel::{Observe, Seat, Seats};
 
 use crate::SpaceTraders;
 use crate::chart::Distances;
 use crate::evaluate::INCOME;
 use crate::place::{MAX_PLANETS, MAX_TILES, Place, PlanetId, Planets, TileId};
-use crate::state::{Click, PerPlayer, Phase, Pieces};
+use crate::state::{Click, PerPlayer, Phase, Pieces, Programme};
 use crate::tile::{MAX_PRICE, Suit, Tile};
 use crate::trade;
 use crate::view::View;
@@ -46,34 +46,62 @@ impl Observe for SpaceTraders {
     const NETS: &'static [&'static [u8]] = &[include_bytes!("../nets/2-4.net")];
 
     fn features(&self, view: &View, sheet: &mut impl Sheet) {
-        let survey = Survey::of(self, view);
-        for (group, seat) in self.in_order(view.who) {
-            sheet.group(group);
-            self.seat_features(view, &survey, seat, sheet);
-        }
-        sheet.group(Group::Common);
-        self.planet_features(view, &survey, sheet);
-        self.tile_features(view, sheet);
+        sheet.block_of(self, view, (), standing, |game, view, (), sheet| {
+            let survey = Survey::of(game, view);
+            for (group, seat) in game.in_order(view.who) {
+                sheet.group(group);
+                game.seat_features(view, &survey, seat, sheet);
+            }
+            sheet.group(Group::Common);
+            sheet.block_of(game, view, survey.explored, map, |game, view, explored, sheet| game.planet_features(view, explored, sheet));
+            game.tile_features(view, sheet);
+        });
         self.programme_features(view, sheet);
-        self.clock_features(view, &survey, sheet);
+        self.clock_features(view, self.explored_soon(view), sheet);
+    }
+}
+
+/// A view in which programmes say only where pieces will be and what they explore: without what comes and goes with every click.
+fn standing(view: &View, (): ()) -> View {
+    let mut standing = View { automatic: false, ..view.clone() };
+    for programme in standing.programmes.0.iter_mut().flatten() {
+        let Programme { planned, open, explores, .. } = *programme;
+        *programme = Programme { planned, open, explores, ..Programme::default() };
+    }
+    standing
+}
+
+/// A view with nothing but the map and its tiles.
+fn map(view: &View, _: Planets) -> View {
+    View {
+        turn: 0,
+        stall: 0,
+        phase: Phase::Programme,
+        waiting: Seats::NONE,
+        pieces: PerPlayer::default(),
+        programmes: PerPlayer::default(),
+        peeked: PerPlayer::default(),
+        points: PerPlayer::default(),
+        links: PerPlayer::default(),
+        automatic: false,
+        ..view.clone()
     }
 }
 
 impl Survey {
     fn of(game: &SpaceTraders, view: &View) -> Survey {
         let mut pieces = view.pieces;
-        let mut explored = view.explored;
+        let explored = game.explored_soon(view);
         if matches!(view.phase, Phase::Programme | Phase::Tiles) {
             for seat in game.players() {
                 if let Some(programme) = &view.programmes[seat] {
                     pieces[seat] = programme.planned;
-                    explored = explored.or(programme.explores);
                 }
             }
         }
         let strengths = trade::strengths(game, &pieces);
         let most = trade::greatest(game, &strengths);
-        let distances = game.distances.unwrap_or_else(|| view.chart.distances());
+        let distances = game.distances_of(view);
         let (prices, income) = (PerPlayer::default(), PerPlayer::default());
         let mut survey = Survey { pieces, strengths, most, prices, income, distances, explored };
         for seat in game.players() {
@@ -136,6 +164,17 @@ fn all_places() -> impl Iterator<Item = PlanetId> {
 }
 
 impl SpaceTraders {
+    fn distances_of(&self, view: &View) -> Distances {
+        self.distances.unwrap_or_else(|| view.chart.distances())
+    }
+
+    /// The planets that will be explored, as far as the reader knows.
+    fn explored_soon(&self, view: &View) -> Planets {
+        let known = matches!(view.phase, Phase::Programme | Phase::Tiles);
+        let programmes = self.players().filter(|_| known).filter_map(|seat| view.programmes[seat].as_ref());
+        programmes.fold(view.explored, |explored, programme| explored.or(programme.explores))
+    }
+
     fn seat_features(&self, view: &View, survey: &Survey, seat: Seat, sheet: &mut impl Sheet) {
         let pieces = &survey.pieces[seat];
         let score = |player: Seat| i32::from(view.score(player));
@@ -221,17 +260,18 @@ impl SpaceTraders {
         }
     }
 
-    fn planet_features(&self, view: &View, survey: &Survey, sheet: &mut impl Sheet) {
+    fn planet_features(&self, view: &View, soon: Planets, sheet: &mut impl Sheet) {
+        let distances = self.distances_of(view);
         for planet in all_places() {
             let there = planet.index() < self.planets();
             sheet.under(|| format!("planet.{planet}"));
             sheet.flag("there", "this planet is on the map", there);
             sheet.flag("home", "it is the home planet", there && view.chart.home == planet);
             sheet.flag("explored", "it is explored", view.explored.has(planet));
-            sheet.flag("to-be-explored", "a programme that the reader knows explores it", survey.explored.minus(view.explored).has(planet));
+            sheet.flag("to-be-explored", "a programme that the reader knows explores it", soon.minus(view.explored).has(planet));
             sheet.flag("turned-up", "it was turned up in this turn", view.turned_up.has(planet));
             sheet.flag("peek", "the reader knows it by a peek", view.knows_by_peek(planet));
-            let home = if there { i32::from(survey.distances[planet.index()][view.chart.home.index()]) } else { FAR };
+            let home = if there { i32::from(distances[planet.index()][view.chart.home.index()]) } else { FAR };
             sheet.up_to("from-home", FAR, "moves from the home planet", home);
             for side in 0..2 {
                 let card = view.tiles[planet.tile(side).index()];
@@ -320,7 +360,7 @@ impl SpaceTraders {
         }
     }
 
-    fn clock_features(&self, view: &View, survey: &Survey, sheet: &mut impl Sheet) {
+    fn clock_features(&self, view: &View, soon: Planets, sheet: &mut impl Sheet) {
         sheet.under(|| "phase".into());
         sheet.flag("programme", "programmes are written", view.phase == Phase::Programme);
         sheet.flag("tiles", "tiles for open operations are chosen", view.phase == Phase::Tiles);
@@ -331,7 +371,7 @@ impl SpaceTraders {
         sheet.up_to("turns-left", 255, "turns to the turn cap", i32::from(self.options.turn_cap) - i32::from(view.turn));
         let planets = MAX_PLANETS as i32;
         sheet.count("unexplored", planets, "planets that are not explored", self.all_planets().minus(view.explored).len() as i32);
-        let left = self.all_planets().minus(survey.explored).len() as i32;
+        let left = self.all_planets().minus(soon).len() as i32;
         sheet.count("still-unexplored", planets, "the same after the programmes that the reader knows: at 0 the game ends", left);
         sheet.up_to("stall", 50, "turns in a row without a new planet", i32::from(view.stall));
         let limit = i32::from(self.options.stall_limit);

@@ -11,8 +11,8 @@ use crate::SpaceTruckin;
 use crate::action::Cell;
 use crate::content::{BandOutcome, Captain, Effect, Kind, LETTERS, LOCATIONS, Terrain};
 use crate::evaluate::room;
-use crate::state::{BOXES, MAX_SYSTEMS, Sheet, Stage, State, Step};
-use crate::view::{View, imagine};
+use crate::state::{BOXES, MAX_SYSTEMS, Sheet, Stage, Step};
+use crate::view::View;
 
 /// More points than this are counted as this many.
 const POINTS: i32 = 99;
@@ -24,16 +24,14 @@ impl Observe for SpaceTruckin {
     const OBSERVATION: u32 = 1;
 
     fn features(&self, view: &View, row: &mut impl Row) {
-        // Nothing is hidden: the view is the only world it can be of.
-        let state = imagine(view);
         for (group, seat) in self.in_order(view.who) {
             row.group(group);
-            self.sheet_features(&state, seat, row);
+            row.block(self, self.trucker(view, seat), |game, trucker, row| game.sheet_features(trucker, row));
         }
         row.group(Group::Common);
         let own = &view.sheets[view.who.unwrap_or_default()];
-        self.cell_features(own, row);
-        self.chart_features(view, row);
+        row.block(self, truck_of(own), |game, own, row| game.cell_features(own, row));
+        row.block(self, (view.chart, self.stop(view)), |game, (chart, stop), row| game.chart_features(chart, *stop, row));
         self.asked_features(own, row);
         self.stage_features(view, row);
     }
@@ -43,15 +41,51 @@ fn count(cells: Set<Cell>) -> i32 {
     cells.len() as i32
 }
 
+/// What is looked at of one player.
+#[derive(Debug, Clone, Copy, PartialEq)]
+struct Trucker {
+    sheet: Sheet,
+    /// The points of the best other player in the game.
+    best_other: i32,
+    stage: Stage,
+    chart: [Option<Terrain>; LOCATIONS],
+}
+
+/// A truck and its captain: a sheet without what comes and goes with the clicks of a challenge.
+fn truck_of(sheet: &Sheet) -> Sheet {
+    let blank = Sheet::default();
+    Sheet {
+        step: blank.step,
+        out: blank.out,
+        dice: blank.dice,
+        jumps: blank.jumps,
+        boxes: blank.boxes,
+        rerolls: blank.rerolls,
+        flips: blank.flips,
+        consoled: blank.consoled,
+        reward: blank.reward,
+        points: blank.points,
+        ..*sheet
+    }
+}
+
+/// Points as a row counts them.
+fn vp(sheet: &Sheet) -> i32 {
+    sheet.vp().min(POINTS as u32) as i32
+}
+
 impl SpaceTruckin {
-    fn sheet_features(&self, state: &State, seat: Seat, row: &mut impl Row) {
-        let sheet = &state.sheets[seat];
-        let vp = |sheet: &Sheet| sheet.vp().min(POINTS as u32) as i32;
+    fn trucker(&self, view: &View, seat: Seat) -> Trucker {
+        let others = self.players().filter(|other| *other != seat && view.sheets[*other].out.is_none());
+        let best_other = others.map(|other| vp(&view.sheets[other])).max().unwrap_or(0);
+        Trucker { sheet: view.sheets[seat], best_other, stage: view.stage, chart: view.chart }
+    }
+
+    fn sheet_features(&self, trucker: &Trucker, row: &mut impl Row) {
+        let Trucker { sheet, best_other, stage, .. } = trucker;
         let cargo = self.cargo_sold(sheet);
         let sale = self.sale_value(cargo).min(POINTS as u32) as i32;
         let jumps = LOCATIONS as i32 - 1 - i32::from(sheet.jumps);
-        let others = self.players().filter(|other| *other != seat && state.sheets[*other].out.is_none());
-        let best_other = others.map(|other| vp(&state.sheets[other])).max().unwrap_or(0);
         row.up_to("points", POINTS, "victory points", vp(sheet));
         row.up_to("to-win", POINTS, "points missing to win", self.options.win_vp.min(POINTS as u32) as i32 - vp(sheet));
         row.between("lead", -POINTS, POINTS, "points less those of the best other player in the game", vp(sheet) - best_other);
@@ -70,6 +104,16 @@ impl SpaceTruckin {
         row.flag("asked", "is asked now", !sheet.step.is_idle());
         row.flag("out", "has left the game", sheet.out.is_some());
         row.flag("finished", "has the points that win", matches!(sheet.step, Step::Finished(_)));
+        row.block(self, (truck_of(sheet), *stage == Stage::Yard), |game, (truck, in_yard), row| {
+            game.system_features(truck, row);
+            game.yard_features(truck, *in_yard, row);
+        });
+        self.delivery_features(trucker, jumps, row);
+        self.box_features(*stage, sheet, row);
+    }
+
+    /// Captain and truck, systems and pips by kind, hold, bridge.
+    fn system_features(&self, sheet: &Sheet, row: &mut impl Row) {
         for captain in Captain::ALL {
             row.under(|| format!("captain.{}", captain.id()));
             row.flag("", "has this specialty", sheet.is(captain));
@@ -78,14 +122,6 @@ impl SpaceTruckin {
             row.under(|| format!("truck.{}", card.name.id));
             row.flag("", "drives this truck", sheet.truck.is_some_and(|chosen| chosen.index() == truck));
         }
-        self.system_features(sheet, row);
-        self.yard_features(state, sheet, row);
-        self.delivery_features(state, sheet, jumps, row);
-        self.box_features(state, sheet, row);
-    }
-
-    /// Systems and pips by kind, hold, bridge.
-    fn system_features(&self, sheet: &Sheet, row: &mut impl Row) {
         for kind in Kind::ALL {
             row.under(|| format!("system.{}", kind.id()));
             let all = sheet.systems_that(|system| system.kind == kind);
@@ -107,8 +143,8 @@ impl SpaceTruckin {
     }
 
     /// The truck under construction: room that is left, marks that are not covered.
-    fn yard_features(&self, state: &State, sheet: &Sheet, row: &mut impl Row) {
-        let building = state.stage == Stage::Yard && sheet.truck.is_some();
+    fn yard_features(&self, sheet: &Sheet, in_yard: bool, row: &mut impl Row) {
+        let building = in_yard && sheet.truck.is_some();
         let blueprint = self.blueprint(sheet);
         let free = if building { blueprint.cells.minus(sheet.intact_cells()) } else { Set::EMPTY };
         let room = room(blueprint, free);
@@ -125,9 +161,9 @@ impl SpaceTruckin {
     }
 
     /// Fuel, crew, and the chance to arrive with the points that win.
-    fn delivery_features(&self, state: &State, sheet: &Sheet, jumps: i32, row: &mut impl Row) {
-        let on_the_way =
-            matches!(state.stage, Stage::Yard | Stage::Location(_) | Stage::Jump(_) | Stage::Pirates(_)) && sheet.out.is_none();
+    fn delivery_features(&self, trucker: &Trucker, jumps: i32, row: &mut impl Row) {
+        let Trucker { sheet, stage, chart, .. } = trucker;
+        let on_the_way = matches!(stage, Stage::Yard | Stage::Location(_) | Stage::Jump(_) | Stage::Pirates(_)) && sheet.out.is_none();
         let fuel = count(sheet.open_of(Kind::Engine)) + count(sheet.open_of(Kind::Quarters));
         row.under(|| "delivery".into());
         row.count("jumps", LOCATIONS as i32, "jumps still to make", jumps);
@@ -136,13 +172,13 @@ impl SpaceTruckin {
         row.up_to("least", 9, "open pips of the scarcer of the two", least);
         let help = count(sheet.open_of(Kind::Reactor)) + count(sheet.open_of(Kind::Weapons));
         row.up_to("help", 20, "open Reactor and Weapons pips: dice that can be changed", help);
-        let likely = if on_the_way { self.likely_to_win(state, sheet) } else { 0 };
+        let likely = if on_the_way { self.likely_to_win(*stage, chart, sheet) } else { 0 };
         row.number("likely", 0, 1000, "a rough chance to win beyond the present challenge, in thousandths", likely as i32);
     }
 
     /// The challenge of the present location.
-    fn box_features(&self, state: &State, sheet: &Sheet, row: &mut impl Row) {
-        let challenged = matches!(state.stage, Stage::Location(_));
+    fn box_features(&self, stage: Stage, sheet: &Sheet, row: &mut impl Row) {
+        let challenged = matches!(stage, Stage::Location(_));
         row.under(|| "dice".into());
         row.count("first", 6, "the first die in hand, 0 for none", i32::from(sheet.dice[0]));
         row.count("second", 6, "the second die in hand", i32::from(sheet.dice[1]));
@@ -181,9 +217,9 @@ impl SpaceTruckin {
         }
     }
 
-    fn chart_features(&self, view: &View, row: &mut impl Row) {
-        let at = self.stop(view);
-        for (place, terrain) in view.chart.iter().enumerate() {
+    /// The star chart; `at` is the first location whose challenge is not over.
+    fn chart_features(&self, chart: &[Option<Terrain>; LOCATIONS], at: usize, row: &mut impl Row) {
+        for (place, terrain) in chart.iter().enumerate() {
             for (index, card) in self.content.terrains.iter().enumerate() {
                 row.under(|| format!("chart.{}.{}", LETTERS[place], card.name.id));
                 row.flag("", "this terrain is at this location", *terrain == Some(Terrain(index as u8)));
@@ -192,7 +228,7 @@ impl SpaceTruckin {
             row.flag("ahead", "its challenge is still to come, or under way", place >= at);
         }
         row.under(|| "ahead".into());
-        let stops = || view.chart[at.min(LOCATIONS)..].iter().flatten();
+        let stops = || chart[at.min(LOCATIONS)..].iter().flatten();
         row.count("stops", LOCATIONS as i32, "stops with their challenges ahead, the present one included", stops().count() as i32);
         let mut sums = [[0i32; 4]; 2];
         for terrain in stops() {
@@ -260,22 +296,24 @@ impl SpaceTruckin {
             Step::Position(kind, oriented) => (Some(kind), Some(self.blueprint(own).shape_of(oriented))),
             _ => (None, None),
         };
-        for each in Kind::ALL {
-            row.under(|| format!("chosen.{}", each.id()));
-            row.flag("", "this kind has been chosen", kind == Some(each));
-        }
-        for (index, card) in self.content.shapes.iter().enumerate() {
-            row.under(|| format!("chosen.shape-{}", card.id));
-            row.flag("", "this shape has been chosen", shape.is_some_and(|shape| shape.index() == index));
-        }
         let terrain = match step {
             Step::Chart(terrain) => Some(terrain),
             _ => None,
         };
-        for (index, card) in self.content.terrains.iter().enumerate() {
-            row.under(|| format!("chosen.terrain-{}", card.name.id));
-            row.flag("", "this terrain is to be placed", terrain == Some(Terrain(index as u8)));
-        }
+        row.block(self, (kind, shape, terrain), |game, (kind, shape, terrain), row| {
+            for each in Kind::ALL {
+                row.under(|| format!("chosen.{}", each.id()));
+                row.flag("", "this kind has been chosen", *kind == Some(each));
+            }
+            for (index, card) in game.content.shapes.iter().enumerate() {
+                row.under(|| format!("chosen.shape-{}", card.id));
+                row.flag("", "this shape has been chosen", shape.is_some_and(|shape| shape.index() == index));
+            }
+            for (index, card) in game.content.terrains.iter().enumerate() {
+                row.under(|| format!("chosen.terrain-{}", card.name.id));
+                row.flag("", "this terrain is to be placed", *terrain == Some(Terrain(index as u8)));
+            }
+        });
     }
 
     fn stage_features(&self, view: &View, row: &mut impl Row) {

@@ -255,6 +255,26 @@ async fn the_first_page_is_small() {
     assert!(total < 150 * 1024, "{total} bytes");
 }
 
+/// What views, events and outcomes of a game look like is said by the game's schema, which the description refers to.
+#[tokio::test]
+async fn the_description_of_the_api_refers_to_the_games_own_schemas() {
+    let site = Site::start().await;
+    let document: Value = site.nobody().get("/api/v1/openapi.json").await.ok();
+    let mut met = 0;
+    for (message, field) in [("ViewDoc", "view"), ("ToldDoc", "event"), ("TableDoc", "outcome")] {
+        let forms = document.pointer(&format!("/components/schemas/{message}/properties/{field}/oneOf")).expect("one form for each game");
+        for form in forms.as_array().unwrap().iter().filter_map(|form| form["$ref"].as_str()) {
+            let (address, pointer) = form.split_once('#').unwrap();
+            let schema: Value = site.nobody().get(address).await.ok();
+            assert!(schema.pointer(pointer).is_some(), "{form} leads nowhere");
+            met += 1;
+        }
+    }
+    assert_eq!(met, 3 * catalog::titles().len());
+    let got = site.nobody().get("/api/v1/games/chess/schema").await;
+    assert_eq!((got.status.as_u16(), got.text.contains("no such game")), (404, true), "{}", got.text);
+}
+
 #[tokio::test]
 async fn the_description_of_the_api_is_complete_and_true() {
     let site = Site::start().await;
@@ -271,6 +291,7 @@ async fn the_description_of_the_api_is_complete_and_true() {
         "/tables/{table}/view",
         "/tables/{table}/log",
         "/tables/{table}/replay",
+        "/games/{game}/schema",
     ] {
         assert!(paths.contains_key(&format!("/api/v1{needed}")), "{needed}");
     }
@@ -278,7 +299,8 @@ async fn the_description_of_the_api_is_complete_and_true() {
         for (method, described) in methods.as_object().unwrap() {
             assert!(described["summary"].is_string() || described["description"].is_string(), "{method} {path} says what it does");
             let method: Method = method.to_uppercase().parse().unwrap();
-            let answer = site.request(method.clone(), &path.replace("{table}", "bcdfghjkmnpqrstv")).send().await.unwrap();
+            let path = path.replace("{table}", "bcdfghjkmnpqrstv").replace("{game}", "m101");
+            let answer = site.request(method.clone(), &path).send().await.unwrap();
             let got = Got::of(answer).await;
             assert!(
                 got.status.as_u16() < 500 && got.status != 405 && !got.text.contains("nothing at this address"),

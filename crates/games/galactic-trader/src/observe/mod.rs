@@ -8,13 +8,20 @@ use kernel::{Observe, Seat};
 use parts::Set;
 
 use crate::GalacticTrader;
-use crate::abilities::converted;
 use crate::action::Slot;
-use crate::content::{Ability, Age, Kind, MAX_AREA, MAX_KINDS, PlanetId};
-use crate::state::{Goods, MAX_PLAYERS, PerPlayer, Room, Space, Step};
+use crate::content::{Kind, MAX_AREA, MAX_KINDS, PlanetId};
+use crate::recall::Memory;
+use crate::state::{Goods, Kinds, MAX_PLAYERS, PerPlayer, Room, Step};
 use crate::view::View;
 
+mod chances;
+mod common;
+mod offers;
 mod seat;
+
+use chances::{Chances, NO_PLANET, Outlook};
+use common::Clock;
+use seat::{Hand, Planets, Player};
 
 /// Points of one player beyond which a row does not count.
 const POINTS: i32 = 99;
@@ -28,149 +35,187 @@ impl Observe for GalacticTrader {
         &[include_bytes!("../../nets/2.net"), include_bytes!("../../nets/3.net"), include_bytes!("../../nets/4.net")];
 
     fn features(&self, view: &View, sheet: &mut impl Sheet) {
-        let table = Table::of(self, view);
+        let table = Table::of(self, view, sheet);
         for (group, seat) in self.in_order(view.who) {
             sheet.group(group);
-            self.seat(view, &table, seat, sheet);
+            sheet.block(self, table.player(self, view, seat), |game, player, sheet| game.player_features(player, sheet));
         }
         sheet.group(Group::Common);
-        sheet.part(|sheet| {
-            for place in 0..self.area_size {
-                sheet.under(|| format!("place{}", place + 1));
-                self.place_on_offer(view, &table, place, sheet);
-            }
-        });
-        self.piles(view, &table, sheet);
+        sheet.part(|sheet| sheet.block(self, table.offers(self, view), |game, offers, sheet| game.offer_features(offers, sheet)));
+        sheet.block(self, table.piles(self, view), |game, piles, sheet| game.pile_features(piles, sheet));
+        sheet.part(|sheet| sheet.block(self, table.cards(self, view), |game, cards, sheet| game.card_features(cards, sheet)));
         self.asked_of_all(view, sheet);
-        self.clock(view, sheet);
+        sheet.block(self, Clock::of(self, view), |game, clock, sheet| game.clock_features(clock, sheet));
     }
 }
 
 /// What is worked out once and looked at from several sides.
 struct Table {
-    /// What each player surely holds: the reader's own hand, and what is remembered of the others'.
-    sure: PerPlayer<Goods>,
+    recalled: Recalled,
+    /// The planet at each place, and its filled slots.
+    planets: [u8; MAX_AREA],
+    filled: [u8; MAX_AREA],
     /// How many goods each player has at each place.
-    laid: [[u8; MAX_PLAYERS]; MAX_AREA],
-    /// How many goods of each kind each player has on planets, as far as the reader knows them.
-    known: PerPlayer<Goods>,
-    /// The planets on offer.
-    on_offer: Set<PlanetId>,
-    /// The places that hold a planet which is not complete.
-    chances: [[Chance; MAX_AREA]; MAX_PLAYERS],
+    laid: PerPlayer<[u8; MAX_AREA]>,
+    /// Whose the latest good is at each place; nobody's seat where there is none.
+    latest: [u8; MAX_AREA],
+    lies: PerPlayer<Lies>,
     points: PerPlayer<i32>,
+    chances: PerPlayer<Chances>,
 }
 
-/// What a player could make of a planet on offer.
-#[derive(Clone, Copy, Default)]
-struct Chance {
-    /// Whether the player could still complete and win it with own goods alone.
-    open: bool,
-    /// How many goods are missing: not surely in hand, or beyond the deployment limit.
-    missing: u8,
-    /// How many slots are empty.
-    empty: u8,
-    /// The player's goods there less the most of one other player.
-    margin: i8,
-    points: i8,
+/// No seat, in a list of seats by place.
+const NOBODY: u8 = u8::MAX;
+
+/// What the reader knows for certain of what is hidden.
+#[derive(Debug, Clone, Copy)]
+struct Recalled {
+    /// What each player surely holds: the reader's own hand, and what is remembered of the others'.
+    sure: PerPlayer<Goods>,
+    /// What is surely in the packet.
+    packet: Goods,
+}
+
+/// What that is worked out from.
+#[derive(Debug, Clone, Copy, PartialEq)]
+struct Rounds {
+    memory: Memory,
+    who: Seat,
+    first: Seat,
+    takes: u8,
+    refused: [Option<Kind>; 2 * MAX_PLAYERS],
+}
+
+/// The goods of a player that lie on planets or wait to be sent on.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+struct Lies {
+    /// All of them, and those that wait.
+    goods: u8,
+    aside: u8,
+    /// Laid in an earlier round.
+    earlier: u8,
+    /// Face down, and not everybody knows what they are.
+    hidden: u8,
+    /// Those on planets by kind, as far as the reader knows them.
+    known: Goods,
 }
 
 impl Table {
-    fn of(game: &GalacticTrader, view: &View) -> Table {
-        let (mut laid, mut known) = ([[0; MAX_PLAYERS]; MAX_AREA], PerPlayer::<Goods>::default());
-        for good in &view.deployed {
-            laid[usize::from(good.space) % MAX_AREA][good.owner.index() % MAX_PLAYERS] += 1;
-            good.kind.into_iter().for_each(|kind| known[good.owner].put(kind.0));
+    fn of(game: &GalacticTrader, view: &View, sheet: &mut impl Sheet) -> Table {
+        let mut recalled = Recalled { sure: view.memory.sure, packet: Goods::EMPTY };
+        if let Some(who) = view.who {
+            let rounds = Rounds { memory: view.memory, who, first: view.first, takes: view.takes, refused: view.refused };
+            recalled = sheet.once(game, rounds, GalacticTrader::recalled);
+            recalled.sure[who] = view.hands[who].goods.unwrap_or_default();
         }
-        let on_offer = view.area[..game.area_size].iter().filter_map(|space| space.planet).collect();
-        let (sure, points) = (game.surely_held(view), game.points_now(view));
-        let mut table = Table { sure, laid, known, on_offer, chances: Default::default(), points };
+        // A packet that the reader holds is known whole.
+        recalled.packet = view.packet.map_or(Goods::EMPTY, |packet| packet.goods.unwrap_or(recalled.packet));
+        let mut table = Table {
+            recalled,
+            planets: [NO_PLANET; MAX_AREA],
+            filled: [0; MAX_AREA],
+            laid: PerPlayer::default(),
+            latest: [NOBODY; MAX_AREA],
+            lies: PerPlayer::default(),
+            points: PerPlayer::default(),
+            chances: PerPlayer::default(),
+        };
+        for (place, space) in view.area[..game.area_size].iter().enumerate() {
+            table.planets[place] = space.planet.map_or(NO_PLANET, |planet| planet.0);
+            table.filled[place] = space.filled;
+        }
+        for good in &view.deployed {
+            let place = usize::from(good.space) % MAX_AREA;
+            table.laid[good.owner][place] += 1;
+            table.latest[place] = good.owner.number();
+            let lies = &mut table.lies[good.owner];
+            lies.goods += 1;
+            lies.earlier += u8::from(good.round < view.round);
+            lies.hidden += u8::from(good.could_be.single().is_none());
+            good.kind.into_iter().for_each(|kind| lies.known.put(kind.0));
+        }
+        for good in &view.aside {
+            let lies = &mut table.lies[good.owner];
+            lies.goods += 1;
+            lies.aside += 1;
+        }
         for seat in game.players() {
-            let room = usize::from(game.content.deployed).saturating_sub(view.deployed_by(seat));
-            for place in 0..game.area_size {
-                table.chances[seat.index() % MAX_PLAYERS][place] = game.chance_of(view, &table, seat, place, room);
-            }
+            let planets = sheet.once(game, view.owned[seat], GalacticTrader::points_of);
+            let goods = view.hands[seat].size + table.lies[seat].goods;
+            table.points[seat] = planets + i32::from(goods / 2);
+        }
+        for seat in game.players() {
+            let outlook = table.outlook(game, view, seat);
+            table.chances[seat] = sheet.once(game, outlook, GalacticTrader::chances);
         }
         table
     }
 
-    fn laid(&self, place: usize, seat: Seat) -> i32 {
-        i32::from(self.laid[place][seat.index() % MAX_PLAYERS])
+    fn outlook(&self, game: &GalacticTrader, view: &View, seat: Seat) -> Outlook {
+        let mut rival = [0; MAX_AREA];
+        for other in game.players().filter(|other| *other != seat) {
+            rival.iter_mut().zip(self.laid[other]).for_each(|(most, goods): (&mut u8, u8)| *most = (*most).max(goods));
+        }
+        Outlook {
+            sure: self.recalled.sure[seat],
+            ready: view.owned[seat].minus(view.used).and(game.tables.converters),
+            room: game.content.deployed.saturating_sub(self.lies[seat].goods),
+            planets: self.planets,
+            filled: self.filled,
+            own: self.laid[seat],
+            rival,
+        }
     }
 
-    fn chances(&self, seat: Seat) -> &[Chance; MAX_AREA] {
-        &self.chances[seat.index() % MAX_PLAYERS]
+    fn player(&self, game: &GalacticTrader, view: &View, seat: Seat) -> Player {
+        let best_other = game.players().filter(|other| *other != seat).map(|other| self.points[other]).max().unwrap_or(0);
+        let place = seat.steps_after(view.first, game.seats);
+        let takes = u8::from(place >= view.takes) + u8::from(2 * game.seats - 1 - place >= view.takes);
+        let (owned, ready) = (view.owned[seat], view.owned[seat].minus(view.used));
+        Player {
+            points: self.points[seat],
+            lead: self.points[seat] - best_other,
+            asked: view.asked == Some(seat),
+            active: view.active == seat,
+            place,
+            takes,
+            agreed: view.agreement.is_some_and(|agreement| agreement.by == seat),
+            sends: view.agreement.is_some_and(|agreement| agreement.sender == seat),
+            hand: Hand { size: view.hands[seat].size, sure: self.recalled.sure[seat], ready: ready.and(game.tables.converters) },
+            lies: self.lies[seat],
+            planets: Planets { owned, ready },
+            chances: self.chances[seat],
+        }
     }
 }
 
 impl GalacticTrader {
-    /// What the reader knows for certain of each hand, this round's packets included (as `fold_memories` keeps it at the end of a round).
-    fn surely_held(&self, view: &View) -> PerPlayer<Goods> {
-        let mut sure = view.memory.sure;
-        let Some(who) = view.who else { return sure };
-        for parcel in view.memory.parcels(self, who, view.first, view.takes, &view.refused) {
+    /// What the reader knows for certain of others' hands, this round's packets included (as `fold_memories` keeps it at the end of a round), and of
+    /// the packet.
+    fn recalled(&self, rounds: &Rounds) -> Recalled {
+        let Rounds { memory, who, first, takes, refused } = rounds;
+        let mut recalled = Recalled { sure: memory.sure, packet: Goods::EMPTY };
+        for parcel in memory.parcels(self, *who, *first, *takes, refused) {
             let all: u8 = parcel.took.0.iter().sum();
-            for other in self.players().filter(|other| *other != who && parcel.took[*other] > 0) {
+            for other in self.players().filter(|other| other != who && parcel.took[*other] > 0) {
                 let by_the_rest = all - parcel.took[other] + parcel.in_packet;
                 for kind in parcel.goods.kinds() {
                     let certain = parcel.goods.count(kind).saturating_sub(by_the_rest);
-                    let left = certain.saturating_sub(view.memory.parted[other].count(kind));
-                    (0..left).for_each(|_| sure[other].put(kind));
+                    let left = certain.saturating_sub(memory.parted[other].count(kind));
+                    (0..left).for_each(|_| recalled.sure[other].put(kind));
                 }
             }
-        }
-        sure[who] = view.hands[who].goods.unwrap_or_default();
-        sure
-    }
-
-    /// The points of each player if the game ended now (GT-10.1).
-    fn points_now(&self, view: &View) -> PerPlayer<i32> {
-        let mut points = PerPlayer::default();
-        for seat in self.players() {
-            let planets: i32 = view.owned[seat].iter().map(|planet| i32::from(self.content.planet(planet).points)).sum();
-            let goods = i32::from(view.hands[seat].size) + view.deployed_by(seat) as i32;
-            points[seat] = planets + goods / 2;
-        }
-        points
-    }
-
-    fn chance_of(&self, view: &View, table: &Table, seat: Seat, place: usize, room: usize) -> Chance {
-        let space = view.area[place];
-        let Some(planet) = space.planet.map(|planet| self.content.planet(planet)) else { return Chance::default() };
-        let own = table.laid(place, seat) as usize;
-        let most_of_others = self.players().filter(|other| *other != seat).map(|other| table.laid(place, other)).max().unwrap_or(0);
-        let empty = planet.needs.len() - space.filled.count_ones() as usize;
-        let fillable = self.fillable_from(table.sure[seat], view.owned[seat].minus(view.used), space).min(empty);
-        // With the last good a tie is won (GT-7.4).
-        let open = empty > 0 && own + empty >= most_of_others as usize && own + empty <= usize::from(self.content.deployed);
-        let missing = (empty - fillable).max(empty.saturating_sub(room));
-        let margin = (own as i32 - most_of_others) as i8;
-        Chance { open, missing: missing as u8, empty: empty as u8, margin, points: planet.points }
-    }
-
-    /// How many empty slots of the planet these goods fill, with these planets' abilities.
-    fn fillable_from(&self, mut spare: Goods, ready: Set<PlanetId>, space: Space) -> usize {
-        let Some(planet) = space.planet else { return 0 };
-        let mut wants = Goods::EMPTY;
-        let needs = self.content.planet(planet).needs.iter().enumerate();
-        needs.filter(|(slot, _)| space.filled & (1 << slot) == 0).for_each(|(_, kind)| wants.put(kind.0));
-        let mut filled = 0;
-        for kind in spare.kinds() {
-            while wants.has(kind) && spare.take_if_any(kind) {
-                wants.take(kind);
-                filled += 1;
+            for kind in parcel.goods.kinds().filter(|_| parcel.in_packet > 0) {
+                let certain = parcel.goods.count(kind).saturating_sub(all).saturating_sub(recalled.packet.count(kind));
+                (0..certain).for_each(|_| recalled.packet.put(kind));
             }
         }
-        for through in ready.and(self.tables.converters).iter() {
-            let ability = &self.content.planet(through).ability;
-            let result = |kind: u8| converted(ability, Kind(kind)).filter(|result| wants.has(result.0));
-            if let Some((kind, result)) = spare.kinds().find_map(|kind| Some((kind, result(kind)?))) {
-                spare.take(kind);
-                wants.take(result.0);
-                filled += 1;
-            }
-        }
-        filled
+        recalled
+    }
+
+    /// The points of these planets (GT-10.1).
+    fn points_of(&self, planets: &Set<PlanetId>) -> i32 {
+        planets.iter().map(|planet| i32::from(self.content.planet(planet).points)).sum()
     }
 
     fn kinds_of_goods(&self) -> impl Iterator<Item = u8> + use<> {
@@ -184,106 +229,6 @@ impl GalacticTrader {
             sheet.under(|| format!("{words}.{}", self.content.good(Kind(kind)).id));
             each(sheet, kind);
         }
-    }
-
-    /// One place of the play area.
-    fn place_on_offer(&self, view: &View, table: &Table, place: usize, sheet: &mut impl Sheet) {
-        let space = view.area[place];
-        let planet = space.planet.map(|planet| self.content.planet(planet));
-        let is = |wanted: fn(&Ability) -> bool| planet.is_some_and(|planet| wanted(&planet.ability));
-        sheet.flag("planet", "a planet is on offer here", planet.is_some());
-        sheet.number("points", -20, 20, "its points", planet.map_or(0, |planet| i32::from(planet.points)));
-        sheet.flag("age-two", "it is of the second age", planet.is_some_and(|planet| planet.age == Age::Two));
-        sheet.flag("ordered", "it has priority arrows", planet.is_some_and(|planet| planet.ordered));
-        sheet.flag("abundance", "it is a planet of abundance", is(|ability| matches!(ability, Ability::Abundance(_))));
-        sheet.flag("flexible", "it is a planet of flexible trade", is(|ability| matches!(ability, Ability::Flexible(_))));
-        sheet.flag("exchange", "it is a planet of exchange", is(|ability| *ability == Ability::Exchange));
-        sheet.flag("strange-orbit", "it is a Strange Orbit planet", is(|ability| *ability == Ability::StrangeOrbit));
-        sheet.count("slots", 6, "its slots", planet.map_or(0, |planet| planet.needs.len() as i32));
-        let empty = planet.map_or(0, |planet| planet.needs.len() as u32 - space.filled.count_ones());
-        sheet.count("empty", 6, "its empty slots", empty as i32);
-        let last = view.deployed.iter().rev().find(|good| usize::from(good.space) == place).map(|good| good.owner);
-        const SEATS: [&str; MAX_PLAYERS] = ["own", "other1", "other2", "other3"];
-        for (words, (_, seat)) in SEATS.into_iter().zip(self.in_order(view.who)) {
-            let chance = table.chances(seat)[place];
-            sheet.under(|| format!("place{}.{words}", place + 1));
-            sheet.count("goods", 6, "goods of this player here", table.laid(place, seat));
-            sheet.flag("latest", "laid the latest good here", last == Some(seat));
-            sheet.flag("possible", "could still complete and win it alone", chance.open);
-            sheet.count("missing", 6, "goods missing for that: not surely in hand, or beyond the limit", i32::from(chance.missing));
-        }
-        let takes = self.takes(space);
-        let mut wants = Goods::EMPTY;
-        if let Some(planet) = planet {
-            let needs = planet.needs.iter().enumerate().filter(|(slot, _)| space.filled & (1 << slot) == 0);
-            needs.for_each(|(_, kind)| wants.put(kind.0));
-        }
-        for kind in self.kinds_of_goods() {
-            sheet.under(|| format!("place{}.{}", place + 1, self.content.good(Kind(kind)).id));
-            sheet.count("wanted", 6, "empty slots that ask for this kind", i32::from(wants.count(kind)));
-            sheet.flag("taken", "a good of this kind can be laid here now", takes.has(Kind(kind)));
-        }
-        let pending = matches!(view.step, Step::RedeploySlot { to, .. } if usize::from(to) == place);
-        sheet.under(|| format!("place{}", place + 1));
-        sheet.flag("chosen", "the good that is sent on goes here", pending);
-    }
-
-    /// Piles, packet and what is not seen.
-    fn piles(&self, view: &View, table: &Table, sheet: &mut impl Sheet) {
-        let packet = self.known_packet(view);
-        let mut seen = view.discards;
-        self.players().for_each(|seat| seen.put_all(&table.sure[seat]));
-        seen.put_all(&packet);
-        self.players().for_each(|seat| seen.put_all(&table.known[seat]));
-        let mut aside = Goods::EMPTY;
-        view.aside.iter().filter_map(|good| good.kind).for_each(|kind| aside.put(kind.0));
-        seen.put_all(&aside);
-        for (kind, good) in (0..).zip(&self.content.goods) {
-            sheet.under(|| format!("goods.{}", good.id));
-            let unseen = i32::from(good.count) - i32::from(seen.count(kind));
-            sheet.up_to(
-                "unseen",
-                MANY,
-                "goods of this kind that the reader cannot place: in the pile, in hands, under hidden goods",
-                unseen,
-            );
-            sheet.up_to("discarded", MANY, "goods of this kind in the discard pile", i32::from(view.discards.count(kind)));
-            sheet.up_to("packet", MANY, "goods of this kind surely in the packet", i32::from(packet.count(kind)));
-            sheet.count("aside", 6, "known goods of this kind that wait to be sent on", i32::from(aside.count(kind)));
-        }
-        sheet.under(|| "pile".into());
-        sheet.up_to("goods", 99, "goods in the pile", i32::from(view.pile));
-        sheet.up_to("discards", 99, "goods in the discard pile", view.discards.total() as i32);
-        let size = view.packet.map_or(0, |packet| i32::from(packet.size));
-        sheet.up_to("packet", 2 * MAX_PLAYERS as i32, "goods left in the packet", size);
-        sheet.part(|sheet| {
-            let owned = self.players().fold(Set::EMPTY, |all: Set<PlanetId>, seat| all.or(view.owned[seat]));
-            for (id, planet) in (0..).map(PlanetId).zip(&self.content.planets) {
-                sheet.under(|| format!("planet.{}", planet.id));
-                let on_offer = table.on_offer.has(id);
-                let agreed = view.agreement.is_some_and(|agreement| agreement.planet == id);
-                sheet.flag("on-offer", "this planet is on offer, or its agreement is being resolved", on_offer || agreed);
-                sheet.flag("to-come", "this planet is still in its pile", !on_offer && !agreed && !owned.has(id));
-            }
-        });
-    }
-
-    /// What the reader knows to be in the packet.
-    fn known_packet(&self, view: &View) -> Goods {
-        let Some(packet) = view.packet else { return Goods::EMPTY };
-        if let Some(goods) = packet.goods {
-            return goods;
-        }
-        let Some(who) = view.who else { return Goods::EMPTY };
-        let mut known = Goods::EMPTY;
-        for parcel in view.memory.parcels(self, who, view.first, view.takes, &view.refused) {
-            let taken: u8 = parcel.took.0.iter().sum();
-            for kind in parcel.goods.kinds().filter(|_| parcel.in_packet > 0) {
-                let certain = parcel.goods.count(kind).saturating_sub(taken).saturating_sub(known.count(kind));
-                (0..certain).for_each(|_| known.put(kind));
-            }
-        }
-        known
     }
 
     /// What is asked, and what has been chosen of it.
@@ -316,35 +261,16 @@ impl GalacticTrader {
             Step::AbilityCard(planet) | Step::AbilityPlanet(planet, _) => Some(planet),
             _ => None,
         };
-        let counts_as = |kind: u8| chosen.zip(through).is_some_and(|(good, planet)| self.result(planet, good).has(Kind(kind)));
-        self.by_kind(sheet, "chosen", |sheet, kind| {
-            sheet.flag("good", "the good that has been chosen is of this kind", chosen == Some(Kind(kind)));
-            sheet.flag("counts-as", "it counts as this kind through an ability", counts_as(kind));
+        sheet.block(self, (chosen, through), |game, (chosen, through), sheet| {
+            let counts_as = chosen.zip(*through).map_or(Kinds(0), |(good, planet)| game.result(planet, good));
+            game.by_kind(sheet, "chosen", |sheet, kind| {
+                sheet.flag("good", "the good that has been chosen is of this kind", *chosen == Some(Kind(kind)));
+                sheet.flag("counts-as", "it counts as this kind through an ability", counts_as.has(Kind(kind)));
+            });
         });
         sheet.under(|| "agreement".into());
         let points = view.agreement.map_or(0, |agreement| i32::from(self.content.planet(agreement.planet).points));
         sheet.number("points", -20, 20, "points of the planet whose agreement is being resolved", points);
         sheet.flag("pending", "an agreement is being resolved", view.agreement.is_some());
-    }
-
-    /// How far the game still goes.
-    fn clock(&self, view: &View, sheet: &mut impl Sheet) {
-        sheet.under(|| "clock".into());
-        sheet.up_to("round", 99, "the round, from 1", i32::from(view.round));
-        sheet.flag("last-round", "this is the last round", view.last_round);
-        let rounds = if self.options.max_rounds == 0 { 99 } else { i32::from(self.options.max_rounds) - i32::from(view.round) };
-        sheet.up_to("rounds-left", 99, "rounds to the round limit", rounds);
-        sheet.up_to("barren", 50, "rounds in a row without an agreement", i32::from(view.barren));
-        let stall = if self.options.stall_limit == 0 { 50 } else { i32::from(self.options.stall_limit) - i32::from(view.barren) };
-        sheet.up_to("stall-left", 50, "further rounds without an agreement that end the game", stall);
-        sheet.up_to("agreements", 9, "agreements of this round", i32::from(view.agreements));
-        let planets = self.content.planets.len() as i32;
-        sheet.count("age-one", planets, "planets in the pile of the first age", i32::from(view.age_one));
-        sheet.count("age-two", planets, "planets in the pile of the second age", i32::from(view.age_two));
-        let gaps = view.area[..self.area_size].iter().filter(|space| space.planet.is_none()).count() as i32;
-        sheet.count("gaps", self.area_size as i32, "empty places of the play area, filled at the end of the round", gaps);
-        let left = i32::from(view.age_one) + i32::from(view.age_two) - gaps;
-        sheet.number("planets-left", -(MAX_AREA as i32), planets, "planets in the piles once the gaps are filled", left);
-        sheet.count("takes", 2 * MAX_PLAYERS as i32, "goods taken from the packet of this round", i32::from(view.takes));
     }
 }

@@ -23,17 +23,29 @@ impl Observe for M101 {
     const NETS: &'static [&'static [u8]] = &[include_bytes!("../../nets/2.net"), include_bytes!("../../nets/3-4.net")];
 
     fn features(&self, view: &View, sheet: &mut impl Sheet) {
-        let known = seat::Known::of(self, view);
-        for (group, seat) in self.in_order(view.who) {
-            sheet.group(group);
-            self.seat_features(view, &known, seat, sheet);
-        }
-        sheet.group(Group::Common);
-        self.spaces_features(view, sheet);
-        self.card_features(view, &known, sheet);
+        sheet.block_of(self, view, (), standing, |game, view, (), sheet| {
+            let known = seat::Known::of(game, view);
+            for (group, seat) in game.in_order(view.who) {
+                sheet.group(group);
+                game.seat_features(view, &known, seat, sheet);
+            }
+            sheet.group(Group::Common);
+            game.spaces_features(view, sheet);
+            game.card_features(view, &known, sheet);
+        });
         self.phase_features(view, sheet);
-        self.clock_features(view, sheet);
+        sheet.block_of(self, view, (), standing, |game, view, (), sheet| game.clock_features(view, sheet));
     }
+}
+
+/// A view without what comes and goes with the clicks of an act: of what is asked only whether actions are chosen, carried out, or over.
+fn standing(view: &View, (): ()) -> View {
+    let step = match view.step {
+        Step::StartSystem | Step::Selection => Step::Selection,
+        Step::Over(_) => view.step,
+        _ => Step::Deliver,
+    };
+    View { step, commitment: Commitment::default(), ..view.clone() }
 }
 
 impl M101 {

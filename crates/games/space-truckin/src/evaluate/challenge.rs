@@ -34,7 +34,7 @@ impl SpaceTruckin {
     /// The value of a sheet in the middle of a challenge.
     pub(crate) fn challenge_value(&self, state: &State, sheet: &Sheet) -> i64 {
         let Stage::Location(at) = state.stage else { return 0 };
-        let ahead = self.ahead(state, sheet, at.index() + 1);
+        let ahead = self.ahead(&state.chart, sheet, at.index() + 1);
         let prospect = Prospect::of(self, sheet);
         let small = self.small_change(sheet);
         match sheet.step {
@@ -68,7 +68,7 @@ impl SpaceTruckin {
         if let Some(pip) = sheet.open_of(paid).lowest() {
             spent.open.remove(pip);
         }
-        let ahead = self.ahead(state, &spent, at.index() + 1);
+        let ahead = self.ahead(&state.chart, &spent, at.index() + 1);
         let bands = self.bands(state, &spent, Prospect::of(self, &spent), ahead);
         let with = |place: usize, face: u8| {
             let mut changed = *sheet;

@@ -85,14 +85,14 @@ impl Prospect {
 impl SpaceTruckin {
     /// The value of a truck on its way, beyond a challenge under way.
     pub(crate) fn delivery_value(&self, state: &State, sheet: &Sheet) -> i64 {
-        let ahead = self.ahead(state, sheet, next_location(state, sheet));
+        let ahead = self.ahead(&state.chart, sheet, next_location(state.stage, sheet));
         self.chance(sheet, Prospect::of(self, sheet), ahead) + self.small_change(sheet)
     }
 
     /// The chance to win beyond a challenge under way, in thousandths; in the yard with all stops ahead.
-    pub(crate) fn likely_to_win(&self, state: &State, sheet: &Sheet) -> i64 {
-        let from = if state.stage == Stage::Yard { 0 } else { next_location(state, sheet) + usize::from(in_challenge(sheet)) };
-        self.chance(sheet, Prospect::of(self, sheet), self.ahead(state, sheet, from)) / ONE
+    pub(crate) fn likely_to_win(&self, stage: Stage, chart: &[Option<Terrain>; LOCATIONS], sheet: &Sheet) -> i64 {
+        let from = if stage == Stage::Yard { 0 } else { next_location(stage, sheet) + usize::from(in_challenge(sheet)) };
+        self.chance(sheet, Prospect::of(self, sheet), self.ahead(chart, sheet, from)) / ONE
     }
 
     /// What tells equal chances apart: pips to spend and systems to lose.
@@ -136,7 +136,7 @@ impl SpaceTruckin {
     }
 
     /// What the stops from a location on are likely to bring and cost.
-    pub(crate) fn ahead(&self, state: &State, sheet: &Sheet, from: usize) -> Ahead {
+    pub(crate) fn ahead(&self, chart: &[Option<Terrain>; LOCATIONS], sheet: &Sheet, from: usize) -> Ahead {
         let [reactors, weapons] = [Kind::Reactor, Kind::Weapons].map(|kind| i64::from(sheet.open_of(kind).len()));
         let from = from.min(LOCATIONS);
         let mut ahead = Ahead {
@@ -144,7 +144,7 @@ impl SpaceTruckin {
             pirates: from < LOCATIONS && from <= self.content.pirates_after.index() && !sheet.is(Captain::Smuggler),
             ..Ahead::default()
         };
-        for (index, terrain) in (0..).zip(state.chart[from..].iter().flatten()) {
+        for (index, terrain) in (0..).zip(chart[from..].iter().flatten()) {
             // Chances of the first and of both rewards, and systems lost, by the help at hand (the rules' own table).
             let (first, both, lost) = if index < reactors {
                 (660, 200, 330)
@@ -197,8 +197,8 @@ impl SpaceTruckin {
 }
 
 /// The first location whose challenge is not settled yet.
-fn next_location(state: &State, sheet: &Sheet) -> usize {
-    match state.stage {
+fn next_location(stage: Stage, sheet: &Sheet) -> usize {
+    match stage {
         Stage::Location(at) => at.index() + usize::from(!in_challenge(sheet)),
         Stage::Jump(from) | Stage::Pirates(from) => from.index() + 1,
         _ => LOCATIONS,

@@ -5,15 +5,16 @@
 use std::ops::ControlFlow;
 
 use kernel::observe::{Group, Sheet};
-use kernel::{Observe, Seat};
+use kernel::{Observe, Seat, Seats};
 use parts::hex::Hex;
+use parts::{List, Set};
 
 use crate::SpatialDelivery;
 use crate::cards::{Goods, Kind, Power};
 use crate::galaxy::{HEXES, LANES, Lane, NODES, Node, Nodes, Stage};
 use crate::payment::Need;
 use crate::route::Chart;
-use crate::state::{Step, Tile};
+use crate::state::{Offers, PerPlayer, Plan, Step, Tile};
 use crate::view::View;
 
 mod seat;
@@ -23,17 +24,82 @@ impl Observe for SpatialDelivery {
     const NETS: &'static [&'static [u8]] = &[include_bytes!("../../nets/3.net"), include_bytes!("../../nets/4-5.net")];
 
     fn features(&self, view: &View, sheet: &mut impl Sheet) {
-        let sight = Sight::of(self, view);
         for (group, seat) in self.in_order(view.who) {
             sheet.group(group);
-            self.seat_features(&sight, seat, sheet);
+            sheet.block_of(self, view, seat, standing, |game, view, seat, sheet| game.seat_features(&Sight::of(game, view), seat, sheet));
         }
         sheet.group(Group::Common);
-        self.hex_features(&sight, sheet);
-        self.node_features(&sight, sheet);
-        self.pile_features(view, sheet);
+        sheet.block_of(self, view, (), galaxy, |game, view, (), sheet| {
+            let sight = Sight::of(game, view);
+            game.hex_features(&sight, sheet);
+            game.node_features(&sight, sheet);
+        });
+        sheet.block_of(self, view, (), cards, |game, view, (), sheet| game.pile_features(view, sheet));
         self.asked_features(view, sheet);
         self.clock_features(view, sheet);
+    }
+}
+
+/// A view without what comes and goes with the clicks of a turn, and without cards but for those of one hand.
+fn standing(view: &View, seat: Seat) -> View {
+    let mut record = PerPlayer::default();
+    record[seat] = view.record[seat];
+    View { record, ..table(view) }
+}
+
+/// A view without what comes and goes with the clicks of a turn, and without cards.
+fn table(view: &View) -> View {
+    View {
+        round: 0,
+        step: Step::Over,
+        takes: 0,
+        acted: false,
+        worlds_to_come: Default::default(),
+        space_to_come: 0,
+        hands: PerPlayer::default(),
+        record: PerPlayer::default(),
+        piles: Default::default(),
+        depot: 0,
+        offers: Offers::default(),
+        plan: Plan::default(),
+        ..view.clone()
+    }
+}
+
+/// A view with nothing but the galaxy and what lies on it.
+fn galaxy(view: &View, (): ()) -> View {
+    View {
+        asked: None,
+        order: List::new(),
+        next_order: List::new(),
+        active: Seat::default(),
+        extra_turns: 0,
+        passed: Seats::NONE,
+        barters: PerPlayer::default(),
+        points: PerPlayer::default(),
+        tokens: PerPlayer::default(),
+        ..table(view)
+    }
+}
+
+/// A view with nothing but cards, and tiles that are still to come.
+fn cards(view: &View, (): ()) -> View {
+    let View { worlds_to_come, space_to_come, record, piles, depot, .. } = *view;
+    View {
+        who: None,
+        stage: Stage::Two,
+        tiles: List::new(),
+        score_tokens: Set::EMPTY,
+        first_tokens: Set::EMPTY,
+        segments: Set::EMPTY,
+        stations: PerPlayer::default(),
+        ships: PerPlayer::default(),
+        worlds_to_come,
+        space_to_come,
+        record,
+        piles,
+        depot,
+        ..galaxy(view, ())
     }
 }
 

@@ -14,6 +14,30 @@ use crate::table::pace::Pace;
 use crate::table::snapshot::Snapshot;
 use markup::{SeatDoc, You};
 
+/// What is of another shape in every game: where its shape is published.
+pub(crate) mod of_a_game {
+    use utoipa::openapi::schema::{OneOfBuilder, Schema, Type};
+    use utoipa::openapi::{ObjectBuilder, Ref, RefOr};
+
+    fn any(what: &str) -> OneOfBuilder {
+        let schemas = catalog::titles().iter().map(|game| Ref::new(format!("/api/v1/games/{}/schema#/$defs/{what}", game.about().id)));
+        schemas.fold(OneOfBuilder::new(), OneOfBuilder::item)
+    }
+
+    pub(crate) fn event() -> RefOr<Schema> {
+        RefOr::T(Schema::OneOf(any("event").build()))
+    }
+
+    pub(crate) fn outcome() -> RefOr<Schema> {
+        RefOr::T(Schema::OneOf(any("outcome").build()))
+    }
+
+    /// Null before the game begins.
+    pub(crate) fn view() -> RefOr<Schema> {
+        RefOr::T(Schema::OneOf(any("view").item(ObjectBuilder::new().schema_type(Type::Null)).build()))
+    }
+}
+
 /// A sentence and the clause behind it.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct SaidDoc {
@@ -37,7 +61,7 @@ pub struct ToldDoc {
     /// The clause by which it happened.
     pub clause: &'static str,
     /// As data; its shape is the game's.
-    #[schema(value_type = Object)]
+    #[schema(schema_with = of_a_game::event)]
     pub event: catalog::Text,
 }
 
@@ -104,7 +128,7 @@ pub struct TableDoc {
     pub question: Option<SaidDoc>,
     /// How the game ended.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<Object>)]
+    #[schema(schema_with = of_a_game::outcome)]
     pub outcome: Option<serde_json::Value>,
     /// The commitment to the key of the table's chance, published before anything was played.
     #[serde(skip_serializing_if = "Option::is_none")]

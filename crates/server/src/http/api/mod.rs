@@ -32,6 +32,7 @@ pub(crate) fn router() -> OpenApiRouter<App> {
         .routes(routes!(guests::me))
         .routes(routes!(guests::tables))
         .routes(routes!(tables::games))
+        .routes(routes!(tables::schema))
         .routes(routes!(tables::list, tables::add))
         .routes(routes!(bring::add))
         .routes(routes!(tables::table))

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::Asked;
-use super::docs::{ChatDoc, ChoiceDoc, DONE, DoneDoc, SaidDoc, TableIdDoc, ToldDoc};
+use super::docs::{ChatDoc, ChoiceDoc, DONE, DoneDoc, SaidDoc, TableIdDoc, ToldDoc, of_a_game};
 use super::tables::parse_bot;
 use crate::http::fields::{self, Body};
 use crate::http::guard::Address;
@@ -72,7 +72,7 @@ pub struct ViewDoc {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub you: Option<You>,
     /// The view; its shape is the game's. Null before the game begins.
-    #[schema(value_type = Object)]
+    #[schema(schema_with = of_a_game::view)]
     pub view: serde_json::Value,
 }
 

@@ -1,6 +1,7 @@
 //! Tables: making them, sitting down, getting up.
 
 use std::collections::BTreeMap;
+use std::sync::{LazyLock, OnceLock};
 
 use axum::extract::{Path, State};
 use axum::{Extension, Json};
@@ -8,6 +9,7 @@ use bots::BotName;
 use catalog::AnyGame;
 use kernel::{About, OptionSpec};
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use store::{Kind, SeatRow, TableId};
 use utoipa::ToSchema;
 
@@ -18,7 +20,7 @@ use crate::http::identity::Visitor;
 use crate::http::respond::ErrorDoc;
 use crate::http::{App, table_id};
 use crate::packs;
-use crate::refusal::{Answer, Refusal};
+use crate::refusal::{Answer, Refusal, Why};
 use crate::secrets::Token;
 use crate::table::header::{Cards, Header};
 use crate::table::message::{Message, Person};
@@ -55,6 +57,19 @@ pub struct BotDoc {
 pub(crate) async fn games() -> Json<Vec<GameDoc>> {
     let bots = |game: &dyn AnyGame| game.bots().into_iter().map(|bot| BotDoc { name: bot.as_str(), help: bot.help() }).collect();
     Json(catalog::titles().iter().map(|game| GameDoc { about: game.about(), options: game.options(), bots: bots(*game) }).collect())
+}
+
+static SCHEMAS: LazyLock<Vec<OnceLock<Value>>> = LazyLock::new(|| catalog::titles().iter().map(|_| OnceLock::new()).collect());
+
+/// What the game's messages look like, as JSON Schema: `$defs` has `view`, `legal`, `event`, `told` and `outcome`. It is the one of `orrery games GAME --schema`.
+#[utoipa::path(get, path = "/games/{game}/schema", tag = "tables", params(("game" = String, Path)),
+    responses((status = 200, body = Object), (status = "4XX", body = ErrorDoc)))]
+pub(crate) async fn schema(Path(game): Path<String>) -> Answer<Json<&'static Value>> {
+    let missing = || Refusal::new(Why::Missing, "there is no such game");
+    let index = catalog::titles().iter().position(|title| title.about().id == game).ok_or_else(missing)?;
+    // Games are played for it the first time: not where others wait for an answer.
+    let made = tokio::task::spawn_blocking(move || SCHEMAS[index].get_or_init(|| catalog::titles()[index].schema()));
+    made.await.map(Json).map_err(|_| Refusal::new(Why::Unavailable, "the schema cannot be made now; try again"))
 }
 
 /// Public tables: first those that wait for people, the latest first; then those that are being played, people before bots.

@@ -1,0 +1,1 @@
+"""What states say, as typed dictionaries: a module for each game."""
