@@ -45,7 +45,7 @@ enum Way {
 }
 
 /// As many positions are judged in the time in which a game is played on at random to its end.
-const PLAYED_ON: u64 = 2;
+const PLAYED_ON: u64 = 4;
 
 impl BotName {
     /// All of them, the weakest first. Those that have learned play only games for which a net is shipped ([`BotName::plays`]).

@@ -57,7 +57,13 @@ impl Site {
 
     /// The same with a seed of the test's choice.
     pub(crate) async fn dealt_from(seed: Seed) -> Site {
+        Site::serving(seed, None).await
+    }
+
+    /// The same with pages that play in the browser under `/alone/`.
+    pub(crate) async fn serving(seed: Seed, alone: Option<server::Alone>) -> Site {
         let mut site = Site::beside(seed, "127.0.0.1:0".parse().unwrap()).await;
+        site.alone = alone;
         site.serve().await;
         site
     }
@@ -68,14 +74,6 @@ impl Site {
         let driver = programs::driver().await;
         let folder = tempfile::tempdir().unwrap();
         Site { address, folder, running: None, driver, seed, alone: None, _turn: turn }
-    }
-
-    /// A site with the pages of this folder under `/alone/`.
-    pub(crate) async fn with_alone(folder: &std::path::Path) -> Site {
-        let mut site = Site::beside(Seed(1), "127.0.0.1:0".parse().unwrap()).await;
-        site.alone = Some(server::Alone::read(folder).unwrap());
-        site.serve().await;
-        site
     }
 
     /// Serves, at the same address as before if there was one.

@@ -2,8 +2,8 @@
 
 use serde_json::json;
 
-use crate::hands::{chooses, folder, kept, log_of, plays_to_the_end, sits, visits};
-use crate::kit::{DESKTOP, Moment, PHONE, Person, Site};
+use crate::hands::{chooses, folder, kept, log_of, plays_to_the_end, site, sits, visits};
+use crate::kit::{DESKTOP, Moment, PHONE, Person};
 
 /// What the memory of a page with its workers may come to, in bytes.
 const MEMORY: f64 = 150e6;
@@ -33,7 +33,7 @@ async fn look(person: &Person, name: &str) {
 
 /// A whole game of a title against experts, with the server gone from the first visit on.
 async fn a_whole_game(game: &str, options: &str) {
-    let mut site = Site::with_alone(&folder()).await;
+    let mut site = site().await;
     let mary = site.person("Mary").await;
     visits(&mary).await;
     site.stop().await;
@@ -101,7 +101,7 @@ async fn m101_against_experts_without_network() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn every_page_can_be_read_by_everybody() {
-    let site = Site::with_alone(&folder()).await;
+    let site = site().await;
     let mary = site.person("Mary").await;
     visits(&mary).await;
     look(&mary, "front").await;
@@ -147,7 +147,7 @@ async fn every_page_can_be_read_by_everybody() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_choice_is_taken_back_and_the_page_shows_what_was() {
-    let site = Site::with_alone(&folder()).await;
+    let site = site().await;
     let mary = site.person("Mary").await;
     visits(&mary).await;
     // Half a step of a programme is nobody else's business: whatever the bot does meanwhile, it can be taken back.
@@ -171,7 +171,7 @@ async fn a_choice_is_taken_back_and_the_page_shows_what_was() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_game_is_saved_brought_back_and_gone_on_with() {
-    let site = Site::with_alone(&folder()).await;
+    let site = site().await;
     let mary = site.person("Mary").await;
     visits(&mary).await;
     mary.open("/alone/table.html?new=galactic-trader&players=me,casual&seed=4&at-once").await;
@@ -205,7 +205,7 @@ async fn a_game_is_saved_brought_back_and_gone_on_with() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_game_goes_on_at_a_table_of_the_server() {
-    let site = Site::with_alone(&folder()).await;
+    let site = site().await;
     let mary = site.person("Mary").await;
     visits(&mary).await;
     mary.open("/alone/table.html?new=m101&players=me,casual&seed=2&at-once").await;
@@ -231,7 +231,7 @@ fn copy(from: &std::path::Path, to: &std::path::Path) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_newer_version_is_announced_on_the_first_page_and_never_at_a_table() {
-    let mut site = Site::with_alone(&folder()).await;
+    let mut site = site().await;
     let mary = site.person("Mary").await;
     visits(&mary).await;
     mary.open("/alone/table.html?new=m101&players=me,casual&seed=2&at-once").await;

@@ -2,8 +2,8 @@
 
 use serde_json::json;
 
-use crate::hands::{bots_have_chosen, chooses, folder, kept, log_of, sits, visits};
-use crate::kit::{Moment, Person, Site};
+use crate::hands::{bots_have_chosen, chooses, kept, log_of, site, sits, visits};
+use crate::kit::{Moment, Person};
 
 /// A game that has begun, and some of it is played.
 async fn a_game(person: &Person) -> String {
@@ -31,7 +31,7 @@ async fn drops(person: &Person, log: &str) -> String {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn logs_that_are_none_are_told_apart() {
-    let site = Site::with_alone(&folder()).await;
+    let site = site().await;
     let mary = site.person("Mary").await;
     visits(&mary).await;
     a_game(&mary).await;
@@ -59,7 +59,7 @@ async fn logs_that_are_none_are_told_apart() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_game_is_open_in_one_tab_at_a_time() {
-    let site = Site::with_alone(&folder()).await;
+    let site = site().await;
     let mary = site.person("Mary").await;
     visits(&mary).await;
     let id = a_game(&mary).await;
@@ -80,7 +80,7 @@ async fn a_game_is_open_in_one_tab_at_a_time() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn another_tabs_move_is_never_written_over() {
-    let site = Site::with_alone(&folder()).await;
+    let site = site().await;
     let mary = site.person("Mary").await;
     visits(&mary).await;
     mary.open("/alone/table.html?new=m101&players=me,casual&seed=2&at-once").await;
@@ -105,7 +105,7 @@ async fn another_tabs_move_is_never_written_over() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn without_storage_it_is_played_and_said_that_nothing_is_kept() {
-    let site = Site::with_alone(&folder()).await;
+    let site = site().await;
     let mary = site.person("Mary").await;
     visits(&mary).await;
     let denied = "Object.defineProperty(window, 'indexedDB', { get() { throw new DOMException('denied', 'SecurityError'); } })";
@@ -122,7 +122,7 @@ async fn without_storage_it_is_played_and_said_that_nothing_is_kept() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn without_room_a_move_is_refused_and_the_game_as_it_was() {
-    let site = Site::with_alone(&folder()).await;
+    let site = site().await;
     let mary = site.person("Mary").await;
     visits(&mary).await;
     mary.open("/alone/table.html?new=m101&players=me,casual&seed=2&at-once").await;
@@ -147,7 +147,7 @@ async fn without_room_a_move_is_refused_and_the_game_as_it_was() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_worker_that_is_killed_in_the_middle_of_thinking_is_begun_anew() {
-    let site = Site::with_alone(&folder()).await;
+    let site = site().await;
     let mary = site.person("Mary").await;
     visits(&mary).await;
     // Every worker is known to the test, which can end it as a system does that needs its memory.

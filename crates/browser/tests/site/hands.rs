@@ -3,15 +3,21 @@
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
+use kernel::Seed;
 use serde_json::{Value, json};
 
-use crate::kit::{Moment, Person, target};
+use crate::kit::{Moment, Person, Site, target};
 
 /// The folder that `cargo xtask site` has written.
 pub(crate) fn folder() -> PathBuf {
     let folder = std::env::var_os("ORRERY_SITE").map_or_else(|| target().join("site"), PathBuf::from);
     assert!(folder.join("sw.js").exists(), "there is no site in {}: run `cargo xtask site` first", folder.display());
     folder
+}
+
+/// A server with those pages beside its tables.
+pub(crate) async fn site() -> Site {
+    Site::serving(Seed(1), Some(server::Alone::read(&folder()).unwrap())).await
 }
 
 /// How long a whole game may take.
