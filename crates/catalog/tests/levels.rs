@@ -28,12 +28,16 @@ fn what_a_person_is_offered_plays_as_its_name_says() {
 #[test]
 fn a_level_with_content_that_it_has_not_learned_is_not_offered() {
     let game = catalog::find("m101").expect("it is on the shelf");
-    let offered = |content: Option<String>| {
-        let rules = game.open(&Setting { content, ..Setting::of(game, Some(2)) }).expect("the content is good");
+    let offered = |players: u8, content: Option<String>| {
+        let rules = game.open(&Setting { content, ..Setting::of(game, Some(players)) }).expect("the content is good");
         rules.levels()
     };
-    assert_eq!(offered(None), BotName::LEVELS);
-    assert_eq!(offered(Some(game.content().replacen("vp = 2", "vp = 3", 1))), [BotName::Novice, BotName::Casual]);
+    let edited = || Some(game.content().replacen("vp = 2", "vp = 3", 1));
+    assert_eq!(offered(3, None), BotName::LEVELS);
+    assert_eq!(offered(3, edited()), [BotName::Novice, BotName::Casual]);
+    // Where two play, experts and masters have learned nothing: they grow a tree.
+    assert_eq!(offered(2, None), BotName::LEVELS);
+    assert_eq!(offered(2, edited()), [BotName::Novice, BotName::Casual, BotName::Expert, BotName::Master]);
 }
 
 #[test]

@@ -53,7 +53,7 @@ impl Observe for SpaceTraders {
                 game.seat_features(view, &survey, seat, sheet);
             }
             sheet.group(Group::Common);
-            sheet.block_of(game, view, survey.explored, map, |game, view, explored, sheet| game.planet_features(view, explored, sheet));
+            sheet.block_of(game, view, survey.explored, map, SpaceTraders::planet_features);
             game.tile_features(view, sheet);
         });
         self.programme_features(view, sheet);

@@ -26,11 +26,11 @@ impl Observe for SpaceTruckin {
     fn features(&self, view: &View, row: &mut impl Row) {
         for (group, seat) in self.in_order(view.who) {
             row.group(group);
-            row.block(self, self.trucker(view, seat), |game, trucker, row| game.sheet_features(trucker, row));
+            row.block(self, self.trucker(view, seat), SpaceTruckin::sheet_features);
         }
         row.group(Group::Common);
         let own = &view.sheets[view.who.unwrap_or_default()];
-        row.block(self, truck_of(own), |game, own, row| game.cell_features(own, row));
+        row.block(self, truck_of(own), SpaceTruckin::cell_features);
         row.block(self, (view.chart, self.stop(view)), |game, (chart, stop), row| game.chart_features(chart, *stop, row));
         self.asked_features(own, row);
         self.stage_features(view, row);

@@ -38,14 +38,14 @@ impl Observe for GalacticTrader {
         let table = Table::of(self, view, sheet);
         for (group, seat) in self.in_order(view.who) {
             sheet.group(group);
-            sheet.block(self, table.player(self, view, seat), |game, player, sheet| game.player_features(player, sheet));
+            sheet.block(self, table.player(self, view, seat), GalacticTrader::player_features);
         }
         sheet.group(Group::Common);
-        sheet.part(|sheet| sheet.block(self, table.offers(self, view), |game, offers, sheet| game.offer_features(offers, sheet)));
-        sheet.block(self, table.piles(self, view), |game, piles, sheet| game.pile_features(piles, sheet));
-        sheet.part(|sheet| sheet.block(self, table.cards(self, view), |game, cards, sheet| game.card_features(cards, sheet)));
+        sheet.part(|sheet| sheet.block(self, table.offers(self, view), GalacticTrader::offer_features));
+        sheet.block(self, table.piles(self, view), GalacticTrader::pile_features);
+        sheet.part(|sheet| sheet.block(self, table.cards(self, view), GalacticTrader::card_features));
         self.asked_of_all(view, sheet);
-        sheet.block(self, Clock::of(self, view), |game, clock, sheet| game.clock_features(clock, sheet));
+        sheet.block(self, Clock::of(self, view), GalacticTrader::clock_features);
     }
 }
 

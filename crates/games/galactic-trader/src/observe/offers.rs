@@ -71,7 +71,7 @@ impl GalacticTrader {
         for place in 0..self.area_size {
             let planet = (offers.planets[place] != NO_PLANET).then(|| PlanetId(offers.planets[place]));
             let ground = Ground { place: place as u8, space: Space { planet, filled: offers.filled[place] } };
-            sheet.block(self, ground, |game, ground, sheet| game.planet_features(ground, sheet));
+            sheet.block(self, ground, GalacticTrader::planet_features);
             let nobody = [0; MAX_PLAYERS];
             let mut rivals =
                 Rivals { place: place as u8, latest: offers.latest[place], goods: nobody, missing: nobody, open: [false; MAX_PLAYERS] };
@@ -80,8 +80,8 @@ impl GalacticTrader {
                 rivals.missing[steps] = offers.missing[steps][place];
                 rivals.open[steps] = offers.open[steps].has(place as u8);
             }
-            sheet.block(self, rivals, |game, rivals, sheet| game.rival_features(rivals, sheet));
-            sheet.block(self, ground, |game, ground, sheet| game.slot_features(ground, sheet));
+            sheet.block(self, rivals, GalacticTrader::rival_features);
+            sheet.block(self, ground, GalacticTrader::slot_features);
             sheet.under(|| format!("place{}", place + 1));
             sheet.flag("chosen", "the good that is sent on goes here", offers.chosen == Some(place as u8));
         }

@@ -64,10 +64,10 @@ impl GalacticTrader {
         sheet.flag("agreed", "made the agreement that is being resolved", agreed);
         sheet.flag("sends", "sends goods on now", sends);
         sheet.up_to("aside", 6, "goods that wait to be sent on", i32::from(lies.aside));
-        sheet.block(self, hand, |game, hand, sheet| game.hand_features(hand, sheet));
-        sheet.block(self, lies, |game, lies, sheet| game.deployed_features(lies, sheet));
-        sheet.block(self, player.planets, |game, planets, sheet| game.ability_features(planets, sheet));
-        sheet.block(self, player.chances, |game, chances, sheet| game.prospect_features(chances, sheet));
+        sheet.block(self, hand, GalacticTrader::hand_features);
+        sheet.block(self, lies, GalacticTrader::deployed_features);
+        sheet.block(self, player.planets, GalacticTrader::ability_features);
+        sheet.block(self, player.chances, GalacticTrader::prospect_features);
         sheet.part(|sheet| {
             sheet.block(self, player.planets.owned, |game, owned, sheet| {
                 for (id, planet) in (0..).map(PlanetId).zip(&game.content.planets) {
