@@ -41,7 +41,7 @@ async fn a_whole_game(game: &str, options: &str) {
     let players = found.about().usual_players.max(2);
     // Some games have nothing yet that an expert could have learned: the best that is offered there instead.
     let offered = |level: &&str| found.levels().iter().any(|(bot, sizes)| bot.as_str() == *level && sizes.contains(&players));
-    let level = ["expert", "skilled", "casual"].into_iter().find(|level| offered(&level)).expect("every game has bots");
+    let level = ["expert", "skilled", "casual"].into_iter().find(|level| offered(level)).expect("every game has bots");
     let bots = format!(",{level}").repeat(usize::from(players) - 1);
     mary.open(&format!("/alone/table.html?new={game}&players=me{bots}&name=Mary&seed=5&hurry=60&at-once{options}")).await;
     sits(&mary).await;
