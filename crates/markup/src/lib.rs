@@ -1,7 +1,7 @@
 //! What pages show of a table, whoever keeps it: pure functions from what somebody sees to markup and messages.
 //!
 //! A server and a browser that plays alone draw the same page: [`Seen`] is what somebody sees of a table, [`table::page`] its page,
-//! [`pieces::Pieces`] what of that changes, [`push::Easel`] what a page that listens is sent, [`replay::Moment`] a moment of a game that is
+//! [`pieces::Pieces`] what of that changes, [`push::Telling`] what a page that listens is sent, [`replay::Moment`] a moment of a game that is
 //! looked at again. Everything is made from what one audience may know.
 //!
 //! Addresses in markup are those of a server (`/rules/m101`); [`folder`] says where the same things are in a folder of files.

@@ -20,12 +20,22 @@ pub(crate) struct Moody {
     pub(crate) stranded: AtomicUsize,
     /// Whether, the next time, what is due is told of only when another server has it.
     pub(crate) too_late: AtomicBool,
+    /// Whether nobody is told of what is due for now.
+    pub(crate) held: AtomicBool,
 }
 
 impl Moody {
     pub(crate) fn new(inner: Arc<dyn Store>) -> Moody {
         let (syncs, stranded) = (AtomicUsize::new(0), AtomicUsize::new(0));
-        Moody { inner, fails: Mutex::default(), takes: Duration::ZERO, syncs, stranded, too_late: AtomicBool::new(false) }
+        Moody {
+            inner,
+            fails: Mutex::default(),
+            takes: Duration::ZERO,
+            syncs,
+            stranded,
+            too_late: AtomicBool::new(false),
+            held: AtomicBool::new(false),
+        }
     }
 
     /// From now on so many writes fail; none if the error is none.
@@ -70,6 +80,9 @@ impl Store for Moody {
         self.inner.tables_of(token, limit).await
     }
     async fn due(&self, now_ms: i64, after: Option<&(i64, TableId)>, limit: u32) -> Result<Vec<(i64, TableId)>> {
+        while self.held.load(Ordering::SeqCst) {
+            tokio::time::sleep(Duration::from_millis(1)).await;
+        }
         let due = self.inner.due(now_ms, after, limit).await?;
         if let Some(first) = due.first()
             && self.too_late.swap(false, Ordering::SeqCst)

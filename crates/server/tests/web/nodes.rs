@@ -290,15 +290,19 @@ async fn who_was_too_late_for_a_game_of_bots_looks_again_when_its_server_goes() 
     let company = Company::new("too_late");
     let slow = || Settings { fast_bots: false, node: Some(node("a key")), ..settings() };
     let first = company.node_with(company.postgres.port(), slow()).await;
-    let second = company.node_with(company.postgres.port(), slow()).await;
+    let patient = Arc::new(Moody::new(company.store(company.postgres.port()).await));
+    let second = Site::on(tempfile::tempdir().unwrap(), Arc::clone(&patient) as Arc<dyn Store>, slow()).await;
     let moody = Arc::new(Moody::new(company.store(company.postgres.port()).await));
     let _third = Site::on(tempfile::tempdir().unwrap(), Arc::clone(&moody) as Arc<dyn Store>, slow()).await;
     let newest = company.sql("SELECT max(number) FROM nodes");
     let table = first.guest("Mary").await.table(&["random", "random"]).await;
     eventually(async || company.log(&table).await.len() > 3).await;
     moody.too_late.store(true, Ordering::SeqCst);
+    patient.held.store(true, Ordering::SeqCst);
     first.stop().await.0.unwrap();
+    // The third has found the game without an owner; the second takes it while the third is on its way.
     eventually(async || !moody.too_late.load(Ordering::SeqCst)).await;
+    patient.held.store(false, Ordering::SeqCst);
     // It has been told by now, has tried, and knows that another plays it.
     eventually(async || company.sql("SELECT count(*) FROM nodes") == "2" && company.owner(&table) != newest).await;
     let before = company.log(&table).await.len();
