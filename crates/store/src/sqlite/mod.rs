@@ -185,17 +185,26 @@ fn real(path: &Path, shown: &str) -> Result<PathBuf> {
     made.map_err(|error| StoreError::Unwritable { path: shown.to_owned(), problem: error.to_string() })
 }
 
+/// A process that is being started beside this one has, for the moment until it becomes another program, a copy of every lock that was held then: whoever closes
+/// a database and opens it again tries so often, with this long between.
+const TRIES: u32 = 20;
+const BETWEEN: Duration = Duration::from_millis(10);
+
 /// Takes the lock file beside the database.
 fn lock(path: &Path, shown: &str) -> Result<File> {
     let mut beside = path.as_os_str().to_owned();
     beside.push("-lock");
     let unwritable = |error: std::io::Error| StoreError::Unwritable { path: shown.to_owned(), problem: error.to_string() };
     let file = File::options().create(true).write(true).truncate(false).open(PathBuf::from(beside)).map_err(unwritable)?;
-    match file.try_lock() {
-        Ok(()) => Ok(file),
-        Err(TryLockError::WouldBlock) => Err(StoreError::Locked { path: shown.to_owned() }),
-        Err(TryLockError::Error(error)) => Err(unwritable(error)),
+    for tried in 1.. {
+        match file.try_lock() {
+            Ok(()) => break,
+            Err(TryLockError::WouldBlock) if tried < TRIES => std::thread::sleep(BETWEEN),
+            Err(TryLockError::WouldBlock) => return Err(StoreError::Locked { path: shown.to_owned() }),
+            Err(TryLockError::Error(error)) => return Err(unwritable(error)),
+        }
     }
+    Ok(file)
 }
 
 /// An error of the library in the words of [`StoreError`].
